@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func system(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "tactus",
+  products: [.executable(name: "tactus", targets: ["tactus"])],
+  targets: [
+    system("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
+    system("CLiblo", pkgConfig: "liblo", package: "liblo-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
+    system("CJSON", pkgConfig: "json-c", package: "libjson-c-dev"),
+    system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    .target(name: "CRealtime", cSettings: [.define("_GNU_SOURCE")]),
+
+    library("Documents", []),
+    library("Realtime", ["CRealtime"]),
+    library("Haptics", ["Realtime"]),
+    library("AHAP", ["Documents", "Haptics", "CJSON"]),
+    library("Engine", ["Haptics", "Realtime", "CRealtime"]),
+    library("MIDI", ["Documents", "Realtime"]),
+    library("OSC", ["Documents", "Realtime", "CLiblo"]),
+    library("Mapping", ["Documents", "Haptics", "AHAP", "MIDI", "OSC", "CYAML"]),
+    library("Devices", ["Documents", "Engine", "MIDI", "Realtime", "CRealtime", "CALSA", "CSndFile"]),
+    library("Recording", ["AHAP", "Documents", "Haptics", "Realtime"]),
+    library("Performance", ["AHAP", "Documents", "Engine", "Haptics", "Realtime", "MIDI", "OSC", "Mapping", "Devices", "Recording"]),
+    .executableTarget(name: "tactus", dependencies: ["Performance"], swiftSettings: strict),
+
+    tests("DocumentsTests", ["Documents"]),
+    tests("RealtimeTests", ["Realtime"]),
+    tests("HapticsTests", ["Haptics"]),
+    tests("AHAPTests", ["AHAP", "Documents", "Haptics"]),
+    tests("EngineTests", ["Engine", "Haptics", "Realtime"]),
+    tests("MIDITests", ["Documents", "MIDI", "Realtime"]),
+    tests("OSCTests", ["OSC", "Realtime"]),
+    tests("MappingTests", ["AHAP", "Documents", "Haptics", "MIDI", "Mapping", "OSC", "Realtime"]),
+    tests("DevicesTests", ["Devices", "Documents", "Engine", "Haptics", "MIDI", "Realtime"]),
+    tests("RecordingTests", ["AHAP", "Engine", "Haptics", "Realtime", "Recording"]),
+    tests("PerformanceTests", ["AHAP", "Engine", "Haptics", "Mapping", "Performance", "Realtime", "Recording"]),
+  ]
+)

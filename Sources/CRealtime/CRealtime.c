@@ -1,0 +1,49 @@
+#include "CRealtime.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <time.h>
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
+int64_t tactus_monotonic_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int tactus_sleep_until_ns(int64_t instant_ns) {
+  struct timespec until = {instant_ns / 1000000000, instant_ns % 1000000000};
+  return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, 0);
+}
+
+int tactus_realtime_priority(int priority) {
+  struct sched_param parameter = {.sched_priority = priority};
+  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
+}
+
+int tactus_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno; }
+
+void tactus_flush_denormals(void) {
+#if defined(__SSE__)
+  _mm_setcsr(_mm_getcsr() | 0x8040);  // FTZ and DAZ: Intel SDM volume 1, section 10.2.3
+#elif defined(__aarch64__)
+  uint64_t fpcr;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(fpcr));
+  __asm__ volatile("msr fpcr, %0" ::"r"(fpcr | (1u << 24)));
+#endif
+}
+
+void __rtsan_realtime_enter(void) __attribute__((weak));
+void __rtsan_realtime_exit(void) __attribute__((weak));
+
+void tactus_realtime_enter(void) {
+  if (__rtsan_realtime_enter) __rtsan_realtime_enter();
+}
+
+void tactus_realtime_exit(void) {
+  if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}

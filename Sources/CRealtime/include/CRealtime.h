@@ -1,0 +1,26 @@
+#ifndef TACTUS_CREALTIME_H
+#define TACTUS_CREALTIME_H
+
+#include <stdint.h>
+
+/// CLOCK_MONOTONIC in nanoseconds; a vDSO call, safe on the real-time thread.
+int64_t tactus_monotonic_ns(void);
+
+/// Sleeps until an instant of CLOCK_MONOTONIC; returns 0 or an errno (EINTR when a signal came first).
+int tactus_sleep_until_ns(int64_t instant_ns);
+
+/// Gives the calling thread SCHED_FIFO at `priority` (1...99); returns 0 or an errno (EPERM without the right).
+int tactus_realtime_priority(int priority);
+
+/// Locks all present and future memory of the process; returns 0 or an errno.
+int tactus_lock_memory(void);
+
+/// Makes denormal numbers count as zero on the calling thread, since they are up to a hundred times slower.
+void tactus_flush_denormals(void);
+
+/// Marks where the calling thread becomes, and ceases to be, bound to real time.
+/// RealtimeSanitizer, when it is linked in, reports whatever allocates, locks or blocks between the two; otherwise they do nothing.
+void tactus_realtime_enter(void);
+void tactus_realtime_exit(void);
+
+#endif

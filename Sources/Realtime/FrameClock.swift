@@ -1,0 +1,93 @@
+import Synchronization
+
+/// The running relation between CLOCK_MONOTONIC and the engine's frames, kept by a delay-locked loop.
+///
+/// The output thread reports each period; any thread asks which frame an instant falls on. The loop is the one of
+/// Fons Adriaensen, "Using a DLL to filter time" (Linux Audio Conference 2005): a second-order filter, so that jitter of the
+/// wake-ups does not reach the frames. A period that comes far from where it was expected (a suspend, an xrun)
+/// anchors the loop anew.
+public final class FrameClock: @unchecked Sendable {
+  // Invariant behind @unchecked: only the output thread calls `period`; readers see whole anchors by the sequence lock,
+  // whose words are all atomic.
+  private let nominalFrameNanoseconds: Double
+  private let sequence = Atomic<UInt64>(0)
+  private let anchorFrame = Atomic<Int64>(0)
+  private let anchorNanoseconds = Atomic<Int64>(0)
+  private let frameNanosecondBits: Atomic<UInt64>
+  private let reanchorings = Atomic<Int>(0)
+
+  private var expected = 0.0
+  private var frameNanoseconds: Double
+  private var expectedFrame: Frame?
+  private var origin: Int64 = 0
+
+  /// Makes a clock for a nominal rate in hertz; until the first period frame 0 is CLOCK_MONOTONIC's zero.
+  public init(sampleRate: Double) {
+    nominalFrameNanoseconds = 1e9 / sampleRate
+    frameNanoseconds = nominalFrameNanoseconds
+    frameNanosecondBits = Atomic(nominalFrameNanoseconds.bitPattern)
+  }
+
+  /// How often the loop had to be anchored anew after the first time: gaps in the output's running.
+  public var gaps: Int { max(0, reanchorings.load(ordering: .relaxed) - 1) }
+
+  /// The measured rate in hertz.
+  public var measuredRate: Double { 1e9 / Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed)) }
+
+  /// Tells that the period that begins with `frame` and has `count` frames was due at `now`. Output thread only.
+  public func period(beginningAt frame: Frame, count: Int, now: Instant) {
+    let length = Double(count) * frameNanoseconds
+    let observed = Double(now - Instant(nanoseconds: origin))
+    let error = observed - expected
+    if expectedFrame == frame, abs(error) < max(4 * length, 20e6) {
+      // Coefficients of a critically damped loop with a bandwidth of 0.2 Hz.
+      let omega = 2 * Double.pi * 0.2 * Double(count) * nominalFrameNanoseconds / 1e9
+      publish(frame: frame, at: origin + Int64(expected))
+      expected += 1.4142135623730951 * omega * error + length
+      frameNanoseconds += omega * omega * error / Double(count)
+      let tolerance = nominalFrameNanoseconds * 0.01
+      frameNanoseconds = min(
+        max(frameNanoseconds, nominalFrameNanoseconds - tolerance), nominalFrameNanoseconds + tolerance)
+    } else {
+      origin = now.nanoseconds
+      frameNanoseconds = nominalFrameNanoseconds
+      expected = Double(count) * frameNanoseconds
+      reanchorings.wrappingAdd(1, ordering: .relaxed)
+      publish(frame: frame, at: origin)
+    }
+    expectedFrame = frame + Int64(count)
+  }
+
+  private func publish(frame: Frame, at nanoseconds: Int64) {
+    let version = sequence.load(ordering: .relaxed)
+    sequence.store(version &+ 1, ordering: .relaxed)
+    atomicMemoryFence(ordering: .releasing)
+    anchorFrame.store(frame.index, ordering: .relaxed)
+    anchorNanoseconds.store(nanoseconds, ordering: .relaxed)
+    frameNanosecondBits.store(frameNanoseconds.bitPattern, ordering: .relaxed)
+    sequence.store(version &+ 2, ordering: .releasing)
+  }
+
+  private func anchor() -> (frame: Frame, instant: Instant, frameNanoseconds: Double) {
+    while true {
+      let before = sequence.load(ordering: .acquiring)
+      let frame = Frame(anchorFrame.load(ordering: .relaxed))
+      let instant = Instant(nanoseconds: anchorNanoseconds.load(ordering: .relaxed))
+      let length = Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed))
+      atomicMemoryFence(ordering: .acquiring)
+      if before & 1 == 0, sequence.load(ordering: .relaxed) == before { return (frame, instant, length) }
+    }
+  }
+
+  /// The frame that is being rendered at an instant, the nearest one.
+  public func frame(at instant: Instant) -> Frame {
+    let anchor = anchor()
+    return anchor.frame + Int64((Double(instant - anchor.instant) / anchor.frameNanoseconds).rounded())
+  }
+
+  /// The instant at which a frame is rendered.
+  public func instant(of frame: Frame) -> Instant {
+    let anchor = anchor()
+    return anchor.instant + Int64((Double(frame - anchor.frame) * anchor.frameNanoseconds).rounded())
+  }
+}
