@@ -1,0 +1,21 @@
+import Engine
+import Realtime
+import Synchronization
+
+/// Something that takes the engine's signal, period by period, at the pace of a clock of its own.
+public protocol Output: AnyObject, Sendable {
+  /// What it is, in a few words for people, such as "ALSA hw:0,0, 2 channels, 48000 Hz, 128 × 3 frames".
+  var description: String { get }
+  /// Frames a second.
+  var sampleRate: Double { get }
+  /// Channels of a frame.
+  var channels: Int { get }
+  /// How often it ran dry so far; any thread may ask.
+  var xruns: Int { get }
+
+  /// Renders and plays on the calling thread, which is made the real-time thread, until `stop` is set.
+  ///
+  /// Each period is told to `clock` and asked of the engine. Nothing that the device does ends the loop: it is reopened, with
+  /// a pause between attempts, while the schedule runs on.
+  func run(_ engine: Engine, clock: FrameClock, until stop: borrowing Atomic<Bool>)
+}
