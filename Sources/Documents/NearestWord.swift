@@ -20,7 +20,10 @@ private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     var current = [row + 1]
     for column in 0..<right.count {
       var distance = min(
-        last[column] + (left[row] == right[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        last[column] + (left[row] == right[column] ? 0 : 1),
+        last[column + 1] + 1,
+        current[column] + 1
+      )
       if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
         distance = min(distance, beforeLast[column - 1] + 1)
       }

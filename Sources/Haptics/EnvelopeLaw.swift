@@ -1,4 +1,6 @@
-/// What a normalised envelope time means in seconds.
+import Glibc
+
+/// What a normalised envelope time means.
 ///
 /// Apple says only that the value "increases the time exponentially" and that 0 is the shortest. Tactus takes 2 ms · 1000^x,
 /// that is 2 ms … 2 s: 2 ms is the shortest fade that does not click in a voice coil, 2 s the longest swell that
@@ -6,6 +8,7 @@
 public enum EnvelopeLaw {
   /// The time of the value 0, in seconds.
   public static let shortestSeconds: Float = 0.002
-  /// How many times longer the value 1 lasts than the value 0.
-  public static let span: Float = 1000
+
+  /// The seconds that a normalised time in 0…1 stands for.
+  public static func seconds(_ normalised: Float) -> Float { shortestSeconds * powf(1000, normalised) }
 }

@@ -41,7 +41,12 @@ public struct HapticValues: Equatable, Sendable, BitwiseCopyable {
 
   /// Makes the values of an event; each is clamped to its range.
   public init(
-    intensity: Float, sharpness: Float, attack: Float = 0, decay: Float = 0, release: Float = 0, sustained: Bool = true
+    intensity: Float,
+    sharpness: Float,
+    attack: Float = 0,
+    decay: Float = 0,
+    release: Float = 0,
+    sustained: Bool = true
   ) {
     let unit: ClosedRange<Float> = 0...1
     self.intensity = unit.clamp(intensity, otherwise: 0)
@@ -55,15 +60,25 @@ public struct HapticValues: Equatable, Sendable, BitwiseCopyable {
   /// Takes the haptic parameters of a pattern's event, with defaults for those it does not state.
   public init(_ values: EventValues) {
     self.init(
-      intensity: values[.intensity], sharpness: values[.sharpness], attack: values[.attackTime],
-      decay: values[.decayTime], release: values[.releaseTime], sustained: values[.sustained] >= 0.5)
+      intensity: values[.intensity],
+      sharpness: values[.sharpness],
+      attack: values[.attackTime],
+      decay: values[.decayTime],
+      release: values[.releaseTime],
+      sustained: values[.sustained] >= 0.5
+    )
   }
 
   /// The same event, its intensity multiplied and its sharpness shifted, clamped.
   public func scaled(intensity factor: Float, sharpness shift: Float) -> HapticValues {
     HapticValues(
-      intensity: intensity * factor, sharpness: sharpness + shift, attack: attack, decay: decay, release: release,
-      sustained: sustained)
+      intensity: intensity * factor,
+      sharpness: sharpness + shift,
+      attack: attack,
+      decay: decay,
+      release: release,
+      sustained: sustained
+    )
   }
 }
 

@@ -51,7 +51,11 @@ public struct Event: Equatable, Sendable {
 
   /// Makes an event.
   public init(
-    _ kind: Kind, time: Double, duration: Double? = nil, values: EventValues = EventValues(), waveform: Waveform? = nil
+    _ kind: Kind,
+    time: Double,
+    duration: Double? = nil,
+    values: EventValues = EventValues(),
+    waveform: Waveform? = nil
   ) {
     self.kind = kind
     self.time = time

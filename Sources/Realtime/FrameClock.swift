@@ -47,7 +47,9 @@ public final class FrameClock: @unchecked Sendable {
       frameNanoseconds += omega * omega * error / Double(count)
       let tolerance = nominalFrameNanoseconds * 0.01
       frameNanoseconds = min(
-        max(frameNanoseconds, nominalFrameNanoseconds - tolerance), nominalFrameNanoseconds + tolerance)
+        max(frameNanoseconds, nominalFrameNanoseconds - tolerance),
+        nominalFrameNanoseconds + tolerance
+      )
     } else {
       origin = now.nanoseconds
       frameNanoseconds = nominalFrameNanoseconds

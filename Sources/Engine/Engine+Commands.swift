@@ -1,0 +1,153 @@
+import Haptics
+import Realtime
+
+// Real time: everything here runs inside `render`.
+extension Engine {
+  /// Carries out a command at its frame, which lies in the present block.
+  func perform(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
+    switch command.action {
+    case .tap(let part, let values):
+      guard let part = index(of: part) else { return }
+      count(command, ring: ring, at: frame)
+      startTap(values, controls: part, part: part, at: frame)
+    case .begin(let hold, let part, let values):
+      guard let part = index(of: part) else { return }
+      count(command, ring: ring, at: frame)
+      startHold(values, controls: part, part: part, at: frame, frames: nil, hold: hold)
+    case .end(let hold):
+      for index in 0..<voiceCount where voices[index].hold == hold { finish(voice: index, at: frame) }
+    case .move(let part, let control, let target, let frames):
+      guard let part = index(of: part) else { return }
+      let clamped = control.range.clamp(target, otherwise: control.neutral)
+      let from = frames > 0 ? controls[part].value(control, at: frame) : clamped
+      move(control, of: part, Ramp(from: from, to: clamped, start: frame, length: Int64(frames)))
+    case .play(let pattern, let part, let intensity, let sharpness):
+      guard let part = index(of: part), Int(pattern.index) < patternCount else { return }
+      count(command, ring: ring, at: frame)
+      startPlayer(pattern: Int(pattern.index), part: part, intensity: intensity, sharpness: sharpness, at: frame)
+    case .stop(let part):
+      guard let part = index(of: part) else { return }
+      stop(part: part, at: frame)
+    case .panic:
+      panic(at: frame)
+    case .level(let target):
+      let from = level.value(at: frame)
+      let unit: ClosedRange<Float> = 0...1
+      let to = unit.clamp(target, otherwise: from)
+      level = Ramp(from: from, to: to, start: frame, length: Int64(sampleRate / 100))
+    case .route(let part, let actuator, let gain):
+      guard let part = index(of: part), Int(actuator) < actuatorCount else { return }
+      routes[part &* actuatorCount &+ Int(actuator)] = gain.isFinite ? max(0, gain) : 0
+    }
+  }
+
+  private func index(of part: PartID) -> Int? { Int(part.index) < partCount ? Int(part.index) : nil }
+
+  private func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
+    statistics.played.add(at: Int(ring))
+    noteLatency(of: command, at: frame)
+  }
+
+  func move(_ control: Control, of owner: Int, _ ramp: Ramp) {
+    if controls[owner].voices > 0 {
+      for index in 0..<voiceCount where Int(voices[index].controls) == owner {
+        advance(voice: index, to: ramp.start)
+        voices[index].follow(control)
+      }
+    }
+    controls[owner].set(control, ramp)
+  }
+
+  private func finish(voice index: Int, at frame: Int64) {
+    voices[index].isOpen = false
+    voices[index].envelope.finish(at: frame)
+  }
+
+  private func stop(part: Int, at frame: Int64) {
+    for index in 0..<playerCount where players[index].isActive && Int(players[index].part) == part {
+      end(player: index, at: frame)
+    }
+    for index in 0..<voiceCount where Int(voices[index].controls) == part && !voices[index].isTap {
+      finish(voice: index, at: frame)
+    }
+  }
+
+  /// Ends a player: what it has begun enters its release, the rest does not begin.
+  private func end(player index: Int, at frame: Int64) {
+    players[index].isActive = false
+    let owner = partCount &+ index
+    for voice in 0..<voiceCount where Int(voices[voice].controls) == owner && !voices[voice].isTap {
+      finish(voice: voice, at: frame)
+    }
+  }
+
+  private func panic(at frame: Int64) {
+    for index in 0..<voiceCount {
+      advance(voice: index, to: frame)
+      voices[index].isOpen = false
+      voices[index].envelope.cut(at: frame, overFrames: Self.panicFrames)
+    }
+    for index in 0..<playerCount { players[index].isActive = false }
+    schedule.removeAll { item in
+      guard case .command(let command, _) = item else { return false }
+      switch command.action {
+      case .route, .level, .move: return true
+      default: return false
+      }
+    }
+  }
+
+  // MARK: Players
+
+  private func startPlayer(pattern: Int, part: Int, intensity: Float, sharpness: Float, at frame: Int64) {
+    for index in 0..<playerCount where !players[index].isActive && controls[partCount &+ index].voices == 0 {
+      controls[partCount &+ index] = Controls()
+      let generation = players[index].generation &+ 1
+      players[index] = PatternPlayer(
+        isActive: true,
+        generation: generation,
+        pattern: Int32(pattern),
+        part: Int32(part),
+        origin: frame,
+        next: 0,
+        intensity: intensity,
+        sharpness: sharpness
+      )
+      step(player: Int32(index), generation: generation, at: frame)
+      return
+    }
+    statistics.dropped.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// Carries out a player's steps up to a frame, and schedules its next.
+  func step(player number: Int32, generation: UInt32, at frame: Int64) {
+    let index = Int(number)
+    let owner = partCount &+ index
+    let player = players + index
+    guard player.pointee.isActive, player.pointee.generation == generation else { return }
+    let steps = patterns[Int(player.pointee.pattern)].steps
+    while player.pointee.next < steps.count {
+      let step = steps[player.pointee.next]
+      let due = player.pointee.origin &+ step.frame
+      if due > frame {
+        if !schedule.insert(.player(number, generation: generation), at: due) { end(player: index, at: frame) }
+        return
+      }
+      player.pointee.next &+= 1
+      let part = Int(player.pointee.part)
+      switch step.action {
+      case .move(let control, let from, let to, let frames):
+        move(control, of: owner, Ramp(from: from, to: to, start: frame, length: frames))
+      case .tap(let values):
+        startTap(scaled(values, player.pointee), controls: owner, part: part, at: frame)
+      case .hold(let values, let frames):
+        startHold(scaled(values, player.pointee), controls: owner, part: part, at: frame, frames: frames, hold: nil)
+      }
+    }
+    player.pointee.isActive = false
+  }
+
+  private func scaled(_ values: HapticValues, _ player: PatternPlayer) -> HapticValues {
+    values.scaled(intensity: player.intensity, sharpness: player.sharpness)
+  }
+}

@@ -1,0 +1,114 @@
+import Haptics
+import Realtime
+
+// Real time: everything here runs inside `render`.
+extension Engine {
+  /// Starts a tap on each actuator of a part.
+  func startTap(_ values: HapticValues, controls owner: Int, part: Int, at frame: Int64) {
+    start(values, isTap: true, controls: owner, part: part, at: frame, end: .max, hold: nil, isOpen: false)
+  }
+
+  /// Starts a continuous event on each actuator of a part; without a length it lasts until it is ended or the hold limit.
+  func startHold(
+    _ values: HapticValues,
+    controls owner: Int,
+    part: Int,
+    at frame: Int64,
+    frames: Int64?,
+    hold: HoldID?
+  ) {
+    let end = frame &+ min(frames ?? holdLimitFrames, holdLimitFrames)
+    start(
+      values,
+      isTap: false,
+      controls: owner,
+      part: part,
+      at: frame,
+      end: end,
+      hold: hold,
+      isOpen: frames.map { $0 > holdLimitFrames } ?? true
+    )
+  }
+
+  private func start(
+    _ values: HapticValues,
+    isTap: Bool,
+    controls owner: Int,
+    part: Int,
+    at frame: Int64,
+    end: Int64,
+    hold: HoldID?,
+    isOpen: Bool
+  ) {
+    let state = controls[owner]
+    for actuator in 0..<actuatorCount {
+      let gain = routes[part &* actuatorCount &+ actuator]
+      guard gain > 0 else { continue }
+      let attack = mixers[actuator].frames(state.applied(.attackTime, to: values.attack, at: frame))
+      let decay = state.applied(.decayTime, to: values.decay, at: frame)
+      let decayFrames: Int64? =
+        if isTap {
+          mixers[actuator].tapFrames(
+            sharpness: state.applied(.sharpness, to: values.sharpness, at: frame),
+            decay: decay
+          )
+        } else {
+          values.sustained ? nil : mixers[actuator].frames(decay)
+        }
+      var voice = Voice(
+        controls: Int32(owner),
+        actuator: UInt8(actuator),
+        isTap: isTap,
+        hold: hold,
+        values: values,
+        gain: gain,
+        isOpen: isOpen,
+        envelope: Envelope(start: frame, attackFrames: attack, decayFrames: decayFrames, end: end)
+      )
+      if !isTap { joinPhase(of: &voice, at: frame) }
+      add(voice)
+    }
+  }
+
+  /// One texture written as two events that meet goes on without a seam: the second takes over the phase of the first.
+  ///
+  /// Meeting means: same player and actuator, same intensity and sharpness, one ends at the frame where the other begins. Since the
+  /// shortest release and the shortest attack are linear and of equal length, their sum then stays level.
+  private func joinPhase(of voice: inout Voice, at frame: Int64) {
+    guard controls[Int(voice.controls)].voices > 0 else { return }
+    for index in 0..<voiceCount {
+      let other = voices[index]
+      guard other.controls == voice.controls, other.actuator == voice.actuator, !other.isTap,
+        other.envelope.end == frame, other.values.intensity == voice.values.intensity,
+        other.values.sharpness == voice.values.sharpness
+      else { continue }
+      advance(voice: index, to: frame)
+      voice.phase = voices[index].phase
+      return
+    }
+  }
+
+  /// Finds room for a voice: when all are busy, the quietest gives way, the oldest of them first.
+  private func add(_ voice: Voice) {
+    if voiceCount == voiceCapacity {
+      statistics.stolen.wrappingAdd(1, ordering: .relaxed)
+      var quietest: Int?
+      var least = level(of: voice)
+      for index in 0..<voiceCount {
+        let other = level(of: voices[index])
+        if other < least || (other == least && quietest == nil) { (quietest, least) = (index, other) }
+      }
+      guard let quietest else { return }
+      controls[Int(voices[quietest].controls)].voices &-= 1
+      voiceCount &-= 1
+      for index in quietest..<voiceCount { voices[index] = voices[index &+ 1] }
+    }
+    (voices + voiceCount).initialize(to: voice)
+    voiceCount &+= 1
+    controls[Int(voice.controls)].voices &+= 1
+  }
+
+  private func level(of voice: Voice) -> Float {
+    voice.level(controls[Int(voice.controls)], mixers[Int(voice.actuator)].profile)
+  }
+}

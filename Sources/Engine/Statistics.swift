@@ -1,0 +1,41 @@
+import Realtime
+import Synchronization
+
+/// What the engine counts; written by the real-time thread, read by any.
+public final class Statistics: Sendable {
+  /// Events that began, by the ring that brought them.
+  public let played: Counters
+  /// Commands whose frame had passed when they came, and which were played at once.
+  public let late = Atomic<Int>(0)
+  /// Events that found every voice busy with something louder, or gave way to something louder.
+  public let stolen = Atomic<Int>(0)
+  /// Commands that found the schedule full, and patterns that found every player busy.
+  public let dropped = Atomic<Int>(0)
+  /// Holds that were cut because their end never came.
+  public let holdsCut = Atomic<Int>(0)
+  /// Voices that sound now.
+  public let voices = Atomic<Int>(0)
+  /// Time from an event's arrival to its frame.
+  public let latency: Histogram
+  private let peaks: Counters
+  private let meters: Counters
+
+  init(rings: Int, actuators: Int) {
+    played = Counters(count: rings)
+    latency = Histogram()
+    peaks = Counters(count: actuators)
+    meters = Counters(count: actuators)
+  }
+
+  func note(peak: Float, actuator: Int) {
+    let bits = Int(peak.bitPattern)
+    if bits > peaks[actuator] { peaks.set(bits, at: actuator) }
+    meters.raise(to: bits, at: actuator)
+  }
+
+  /// The highest absolute sample of an actuator since the start, 0…1.
+  public func peak(ofActuator index: Int) -> Float { Float(bitPattern: UInt32(peaks[index])) }
+
+  /// The highest absolute sample of an actuator since this was last asked, 0…1.
+  public func meter(ofActuator index: Int) -> Float { Float(bitPattern: UInt32(meters.take(at: index))) }
+}
