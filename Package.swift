@@ -36,7 +36,9 @@ let package = Package(
     library("Mapping", ["Documents", "Haptics", "AHAP", "MIDI", "OSC", "CYAML"]),
     library("Devices", ["Documents", "Engine", "MIDI", "Realtime", "CRealtime", "CALSA", "CSndFile"]),
     library("Recording", ["AHAP", "Documents", "Haptics", "Realtime"]),
-    library("Performance", ["AHAP", "Documents", "Engine", "Haptics", "Realtime", "MIDI", "OSC", "Mapping", "Devices", "Recording"]),
+    library(
+      "Performance",
+      ["AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime", "Recording"]),
     .executableTarget(name: "tactus", dependencies: ["Performance"], swiftSettings: strict),
 
     tests("DocumentsTests", ["Documents"]),

@@ -47,8 +47,9 @@ public struct ActuatorProfile: Equatable, Sendable, BitwiseCopyable {
     ducking: 0
   )
 
-  /// Linear resonant actuators: one resonance of 170 Hz; sharpness shortens the tap. Continuous events give way to taps, which
-  /// would otherwise drown in them.
+  /// Linear resonant actuators: one resonance of 170 Hz; sharpness shortens the tap.
+  ///
+  /// Continuous events give way to taps, which would otherwise drown in them.
   public static let linearResonant = ActuatorProfile(
     lowHz: 170,
     highHz: 170,

@@ -64,7 +64,7 @@ struct Schedule: ~Copyable {
     return true
   }
 
-  /// Takes the first item. Call only while `nextFrame` is not `Int64.max`.
+  /// Takes the first item; call only while `nextFrame` is not `Int64.max`.
   mutating func removeFirst() -> Item {
     let first = heap[0].slot
     count &-= 1
@@ -86,7 +86,9 @@ struct Schedule: ~Copyable {
     heap[index] = entry
   }
 
-  /// Drops every item but those that `keep` accepts. Takes time in proportion to what waits; only a panic asks for it.
+  /// Drops every item but those that `keep` accepts.
+  ///
+  /// Takes time in proportion to what waits; only a panic asks for it.
   mutating func removeAll(except keep: (Item) -> Bool) {
     let waiting = count
     var released = 0

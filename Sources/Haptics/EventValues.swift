@@ -12,7 +12,9 @@ public struct EventValues: Equatable, Sendable, BitwiseCopyable {
     self[.sharpness] = sharpness
   }
 
-  /// A parameter's value: the stated one, else the default. Setting clamps to the range; NaN is taken as the default.
+  /// A parameter's value: the stated one, else the default.
+  ///
+  /// Setting clamps to the range; NaN is taken as the default.
   public subscript(parameter: EventParameter) -> Float {
     get { states(parameter) ? values[parameter.rawValue] : parameter.defaultValue }
     set {

@@ -1,6 +1,8 @@
 import Realtime
 
-/// A part's number: a player that is fed live. Its controls act on all that sounds in it.
+/// A part's number: a player that is fed live.
+///
+/// Its controls act on all that sounds in it.
 public struct PartID: Hashable, Sendable, BitwiseCopyable {
   /// Index into the engine's parts, from 0.
   public var index: UInt16

@@ -1,4 +1,4 @@
-/// A haptic pattern: events, and the dynamic parameters and curves that act on all of them. AHAP's `Pattern`, in file order.
+/// A haptic pattern: events, and the dynamic parameters and curves that act on all of them: AHAP's `Pattern`, in file order.
 public struct Pattern: Equatable, Sendable {
   /// The events, in the order of the file.
   public var events: [Event]

@@ -34,7 +34,7 @@ public final class FrameClock: @unchecked Sendable {
   /// The measured rate in hertz.
   public var measuredRate: Double { 1e9 / Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed)) }
 
-  /// Tells that the period that begins with `frame` and has `count` frames was due at `now`. Output thread only.
+  /// Tells that the period that begins with `frame` and has `count` frames was due at `now`; output thread only.
   public func period(beginningAt frame: Frame, count: Int, now: Instant) {
     let length = Double(count) * frameNanoseconds
     let observed = Double(now - Instant(nanoseconds: origin))

@@ -34,7 +34,7 @@ public final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   @inlinable
   public var highWater: Int { fullest.load(ordering: .relaxed) }
 
-  /// Appends an element; false, and counted, when the ring is full. Producer only.
+  /// Appends an element; false, and counted, when the ring is full; producer only.
   @inlinable
   @discardableResult
   public func push(_ element: Element) -> Bool {
@@ -50,7 +50,7 @@ public final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     return true
   }
 
-  /// Takes the oldest element, nil when there is none. Consumer only.
+  /// Takes the oldest element, nil when there is none; consumer only.
   @inlinable
   public func pop() -> Element? {
     let start = head.load(ordering: .relaxed)
