@@ -88,7 +88,7 @@ extension Engine {
       voices[index].envelope.cut(at: frame, overFrames: Self.panicFrames)
     }
     for index in 0..<playerCount { players[index].isActive = false }
-    schedule.removeAll { item in
+    schedule.removeEarlierArrivals { item in
       guard case .command(let command, _) = item else { return false }
       switch command.action {
       case .route, .level, .move: return true

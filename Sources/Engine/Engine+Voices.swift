@@ -70,16 +70,17 @@ extension Engine {
     }
   }
 
-  /// One texture written as two events that meet goes on without a seam: the second takes over the phase of the first.
+  /// A texture longer than the longest event goes on without a seam where it is written as several: an event takes over the
+  /// phase of one that ends at its frame after the full 30 s, in the same player and with the same intensity and sharpness.
   ///
-  /// Meeting means: same player and actuator, same intensity and sharpness, one ends at the frame where the other begins. Since the
-  /// shortest release and the shortest attack are linear and of equal length, their sum then stays level.
+  /// Since the shortest release and the shortest attack are linear and of equal length, the sum of the two stays level.
   private func joinPhase(of voice: inout Voice, at frame: Int64) {
     guard controls[Int(voice.controls)].voices > 0 else { return }
     for index in 0..<voiceCount {
       let other = voices[index]
       guard other.controls == voice.controls, other.actuator == voice.actuator, !other.isTap,
-        other.envelope.end == frame, other.values.intensity == voice.values.intensity,
+        other.envelope.end == frame, frame &- other.envelope.start == longestFrames,
+        other.values.intensity == voice.values.intensity,
         other.values.sharpness == voice.values.sharpness
       else { continue }
       advance(voice: index, to: frame)

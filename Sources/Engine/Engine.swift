@@ -20,6 +20,7 @@ public final class Engine: @unchecked Sendable {
   let partCount: Int
   let actuatorCount: Int
   let holdLimitFrames: Int64
+  let longestFrames: Int64
   let mixers: UnsafeMutablePointer<ActuatorMixer>
   let patterns: UnsafeMutablePointer<CompiledPattern>
   let patternCount: Int
@@ -54,6 +55,7 @@ public final class Engine: @unchecked Sendable {
     playerCount = configuration.players
     voiceCapacity = configuration.voices
     holdLimitFrames = Int64(configuration.holdLimitSeconds * configuration.sampleRate)
+    longestFrames = Int64(Pattern.longestContinuousSeconds * configuration.sampleRate)
     level = Ramp(resting: configuration.level)
     schedule = Schedule(capacity: configuration.scheduled)
 

@@ -25,6 +25,7 @@ struct Schedule: ~Copyable {
   private let freeSlots: UnsafeMutablePointer<Int32>
   private(set) var count = 0
   private var arrivals: UInt64 = 0
+  private var arrivalOfRemoved: UInt64 = 0
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -67,6 +68,7 @@ struct Schedule: ~Copyable {
   /// Takes the first item; call only while `nextFrame` is not `Int64.max`.
   mutating func removeFirst() -> Item {
     let first = heap[0].slot
+    arrivalOfRemoved = heap[0].arrival
     count &-= 1
     freeSlots[count] = first
     if count > 0 { sift(heap[count]) }
@@ -86,16 +88,16 @@ struct Schedule: ~Copyable {
     heap[index] = entry
   }
 
-  /// Drops every item but those that `keep` accepts.
+  /// Drops what arrived before the item that was removed last, but for items that `keep` accepts.
   ///
   /// Takes time in proportion to what waits; only a panic asks for it.
-  mutating func removeAll(except keep: (Item) -> Bool) {
+  mutating func removeEarlierArrivals(except keep: (Item) -> Bool) {
     let waiting = count
     var released = 0
     count = 0
     for index in 0..<waiting {
       let entry = heap[index]
-      if keep(items[Int(entry.slot)]) {
+      if entry.arrival > arrivalOfRemoved || keep(items[Int(entry.slot)]) {
         var place = count
         count &+= 1
         while place > 0, entry.precedes(heap[(place &- 1) / 2]) {

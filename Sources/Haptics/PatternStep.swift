@@ -1,0 +1,74 @@
+/// A pattern's next thing to do, in frames from its start: what players step through.
+public struct PatternStep: Sendable, BitwiseCopyable {
+  /// The things that a step does.
+  public enum Action: Sendable, BitwiseCopyable {
+    /// A control leaves `from` for `to`, over so many frames; 0 is a step.
+    case move(Control, from: Float, to: Float, frames: Int64)
+    /// A transient begins.
+    case tap(HapticValues)
+    /// A continuous event begins; nil frames has no fixed end.
+    case hold(HapticValues, frames: Int64?)
+  }
+
+  /// Frames from the pattern's start.
+  public var frame: Int64
+  /// What happens there.
+  public var action: Action
+}
+
+extension Pattern {
+  /// The longest continuous event, in seconds (Apple, CHHapticEvent).
+  public static let longestContinuousSeconds = 30.0
+
+  /// The haptic steps of the pattern in order of frames; at one frame controls come before events.
+  ///
+  /// A control follows whichever of its steps and curves began last: a later one replaces an earlier one from its start on, and
+  /// before a curve's first point the control rests where it was. Apple does not document overlaps; this rule needs no
+  /// state but the last movement, and lets consecutive curves meet at a shared point.
+  public func steps(sampleRate: Double) -> [PatternStep] {
+    func frames(_ seconds: Double) -> Int64 { Int64((min(max(seconds, 0), 1e9) * sampleRate).rounded()) }
+
+    var steps: [PatternStep] = []
+    for control in Control.allCases { steps += movements(of: control, frames: frames) }
+    for event in events {
+      let values = HapticValues(event.values)
+      switch event.kind {
+      case .transient:
+        steps.append(PatternStep(frame: frames(event.time), action: .tap(values)))
+      case .continuous:
+        let duration = event.duration ?? 0
+        let length = duration > 0 ? max(1, frames(duration)) : nil
+        steps.append(PatternStep(frame: frames(event.time), action: .hold(values, frames: length)))
+      case .audioContinuous, .audioCustom:
+        break
+      }
+    }
+    let order = steps.indices.sorted { (steps[$0].frame, $0) < (steps[$1].frame, $1) }
+    return order.map { steps[$0] }
+  }
+
+  private func movements(of control: Control, frames: (Double) -> Int64) -> [PatternStep] {
+    var items: [[(frame: Int64, value: Float)]] = []
+    for parameter in parameters where parameter.control == control {
+      items.append([(frames(parameter.time), parameter.value)])
+    }
+    for curve in curves where curve.control == control && !curve.points.isEmpty {
+      items.append(curve.points.map { (frames(curve.time + $0.time), $0.value) })
+    }
+    let order = items.indices.sorted { (items[$0][0].frame, $0) < (items[$1][0].frame, $1) }
+    var steps: [PatternStep] = []
+    for (rank, index) in order.enumerated() {
+      let points = items[index]
+      let replaced = rank + 1 < order.count ? items[order[rank + 1]][0].frame : .max
+      for (number, point) in points.enumerated() where point.frame < replaced {
+        let next = number + 1 < points.count ? points[number + 1] : point
+        let length = max(0, next.frame - point.frame)
+        // Over no frames the control jumps: to this point, which the next step then leaves.
+        let target = length > 0 ? next.value : point.value
+        steps.append(
+          PatternStep(frame: point.frame, action: .move(control, from: point.value, to: target, frames: length)))
+      }
+    }
+    return steps
+  }
+}

@@ -1,0 +1,104 @@
+import Haptics
+import Realtime
+
+/// The text of a command in a journal: frame, verb, and the verb's numbers, separated by spaces.
+enum JournalLine {
+  /// Appends a command's line; its frame is counted from `start`.
+  static func append(_ command: HapticCommand, start: Frame, to bytes: inout [UInt8]) {
+    var text = "\(command.frame - start) "
+    switch command.action {
+    case .tap(let part, let values): text += "tap \(part.index) \(numbers(values))"
+    case .begin(let hold, let part, let values): text += "begin \(hold.number) \(part.index) \(numbers(values))"
+    case .end(let hold): text += "end \(hold.number)"
+    case .move(let part, let control, let to, let frames):
+      text += "move \(part.index) \(control.ahapName) \(to) \(frames)"
+    case .play(let pattern, let part, let intensity, let sharpness):
+      text += "play \(pattern.index) \(part.index) \(intensity) \(sharpness)"
+    case .stop(let part): text += "stop \(part.index)"
+    case .panic: text += "panic"
+    case .level(let gain): text += "level \(gain)"
+    case .route(let part, let actuator, let gain): text += "route \(part.index) \(actuator) \(gain)"
+    }
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func numbers(_ values: HapticValues) -> String {
+    "\(values.intensity) \(values.sharpness) \(values.attack) \(values.decay) \(values.release) "
+      + (values.sustained ? "1" : "0")
+  }
+
+  /// Reads a command's line; nil when it is none.
+  static func command(_ words: [Substring]) -> HapticCommand? {
+    var reader = WordReader(words)
+    guard let frame = reader.next(Int64.self), let verb = reader.word() else { return nil }
+    guard let action = action(verb, &reader), reader.isAtEnd else { return nil }
+    return HapticCommand(at: Frame(frame), action)
+  }
+
+  private static func action(_ verb: Substring, _ reader: inout WordReader) -> HapticCommand.Action? {
+    switch verb {
+    case "tap":
+      guard let part = reader.part(), let values = reader.values() else { return nil }
+      return .tap(part, values)
+    case "begin":
+      guard let hold = reader.next(UInt64.self), let part = reader.part(), let values = reader.values() else {
+        return nil
+      }
+      return .begin(HoldID(hold), part, values)
+    case "end":
+      return reader.next(UInt64.self).map { .end(HoldID($0)) }
+    case "move":
+      guard let part = reader.part(), let name = reader.word(), let control = Control(ahapName: String(name)),
+        let to = reader.next(Float.self), let frames = reader.next(Int32.self)
+      else { return nil }
+      return .move(part, control, to: to, overFrames: frames)
+    case "play":
+      guard let pattern = reader.next(UInt16.self), let part = reader.part(), let intensity = reader.next(Float.self),
+        let sharpness = reader.next(Float.self)
+      else { return nil }
+      return .play(PatternID(pattern), part, intensity: intensity, sharpness: sharpness)
+    case "stop": return reader.part().map { .stop($0) }
+    case "panic": return .panic
+    case "level": return reader.next(Float.self).map { .level($0) }
+    case "route":
+      guard let part = reader.part(), let actuator = reader.next(UInt8.self), let gain = reader.next(Float.self) else {
+        return nil
+      }
+      return .route(part, actuator: actuator, gain: gain)
+    default: return nil
+    }
+  }
+}
+
+/// Takes the words of a line one by one.
+struct WordReader {
+  private var words: ArraySlice<Substring>
+
+  init(_ words: [Substring]) { self.words = words[...] }
+
+  var isAtEnd: Bool { words.isEmpty }
+
+  mutating func word() -> Substring? { words.popFirst() }
+
+  mutating func next<Number: LosslessStringConvertible>(_ type: Number.Type) -> Number? {
+    word().flatMap { Number(String($0)) }
+  }
+
+  mutating func part() -> PartID? { next(UInt16.self).map { PartID($0) } }
+
+  /// The rest of the line as one text.
+  mutating func rest() -> String {
+    defer { words = [] }
+    return words.joined(separator: " ")
+  }
+
+  mutating func values() -> HapticValues? {
+    guard let intensity = next(Float.self), let sharpness = next(Float.self), let attack = next(Float.self),
+      let decay = next(Float.self), let release = next(Float.self), let sustained = word()
+    else { return nil }
+    return HapticValues(
+      intensity: intensity, sharpness: sharpness, attack: attack, decay: decay, release: release,
+      sustained: sustained == "1")
+  }
+}

@@ -1,0 +1,88 @@
+import Haptics
+
+extension Pattern {
+  /// Writes what was performed as a pattern: times to the microsecond, which still name every frame of up to 400 kHz exactly.
+  init(_ layer: PerformedLayer, sampleRate: Double) {
+    func seconds(_ frames: Int64) -> Double { (Double(frames) / sampleRate * 1e6).rounded() / 1e6 }
+
+    self.init()
+    let order = layer.events.indices.sorted { (layer.events[$0].start, $0) < (layer.events[$1].start, $1) }
+    for index in order {
+      let event = layer.events[index]
+      if event.isTap {
+        events.append(Event(.transient, time: seconds(event.start), values: EventValues(event.values, isTap: true)))
+      } else {
+        for piece in Self.pieces(of: event, sampleRate: sampleRate) {
+          events.append(
+            Event(
+              .continuous, time: seconds(piece.start), duration: seconds(piece.end - piece.start),
+              values: EventValues(piece.values, isTap: false)))
+        }
+      }
+    }
+    for control in Control.allCases {
+      if let ramps = layer.movements[control] { append(ramps, of: control, seconds: seconds) }
+    }
+  }
+
+  /// A held event in pieces of at most 30 s that meet; only the first has its attack, only the last its release.
+  private static func pieces(of event: PerformedEvent, sampleRate: Double) -> [PerformedEvent] {
+    let longest = Int64(longestContinuousSeconds * sampleRate)
+    guard event.end > event.start else { return [] }
+    guard event.values.sustained else {
+      var short = event
+      short.end = min(event.end, event.start + longest)
+      return [short]
+    }
+    var pieces: [PerformedEvent] = []
+    var start = event.start
+    while start < event.end {
+      var piece = event
+      piece.start = start
+      piece.end = min(event.end, start + longest)
+      if start > event.start { piece.values.attack = 0 }
+      if piece.end < event.end { piece.values.release = 0 }
+      pieces.append(piece)
+      start = piece.end
+    }
+    return pieces
+  }
+
+  private mutating func append(_ ramps: [Ramp], of control: Control, seconds: (Int64) -> Double) {
+    var points: [(frame: Int64, value: Float)] = []
+
+    func finishCurve(in pattern: inout Pattern) {
+      guard let first = points.first else { return }
+      let time = seconds(first.frame)
+      pattern.curves.append(
+        ParameterCurve(
+          control, time: time,
+          points: points.map { .init(time: ((seconds($0.frame) - time) * 1e6).rounded() / 1e6, value: $0.value) }))
+      points = []
+    }
+
+    for (index, ramp) in ramps.enumerated() {
+      let end = index + 1 < ramps.count ? min(ramp.end, ramps[index + 1].start) : ramp.end
+      guard ramp.from != ramp.to, end > ramp.start else {
+        finishCurve(in: &self)
+        parameters.append(DynamicParameter(control, time: seconds(ramp.start), value: ramp.to))
+        continue
+      }
+      if let last = points.last, last != (ramp.start, ramp.from) { finishCurve(in: &self) }
+      if points.isEmpty { points.append((ramp.start, ramp.from)) }
+      points.append((end, ramp.value(at: end)))
+    }
+    finishCurve(in: &self)
+  }
+}
+
+extension EventValues {
+  /// States what an event's voice started from, leaving out what is the default.
+  fileprivate init(_ values: HapticValues, isTap: Bool) {
+    self.init(intensity: values.intensity, sharpness: values.sharpness)
+    if values.attack != 0 { self[.attackTime] = values.attack }
+    if values.decay != 0 { self[.decayTime] = values.decay }
+    if values.release != 0 { self[.releaseTime] = values.release }
+    if !values.sustained, !isTap { self[.sustained] = 0 }
+  }
+}

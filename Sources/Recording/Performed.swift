@@ -1,0 +1,93 @@
+import Haptics
+
+/// An event as it was performed, in frames from the take's start.
+struct PerformedEvent {
+  var isTap: Bool
+  var start: Int64
+  /// The first frame of the release; of no meaning for taps.
+  var end: Int64
+  var values: HapticValues
+
+  /// A frame from which it can no longer be felt on any actuator.
+  func silence(sampleRate: Double) -> Int64 {
+    let longestTapSeconds: Float = 0.1
+    let attack = EnvelopeLaw.seconds(values.attack)
+    let seconds =
+      isTap
+      ? attack + EnvelopeLaw.seconds(values.decay) + longestTapSeconds : EnvelopeLaw.seconds(values.release)
+    return (isTap ? start : end) + Int64(Double(seconds) * sampleRate) + 1
+  }
+}
+
+/// The events of one part, or of one preset that was played, and the movements that acted on them.
+struct PerformedLayer {
+  var name: String
+  /// Gain by actuator index; actuators that it does not reach are absent.
+  var route: [UInt8: Float]
+  var events: [PerformedEvent] = []
+  /// The movements of each control in order of their starts.
+  var movements: [Control: [Ramp]] = [:]
+
+  init(name: String, route: [UInt8: Float]) {
+    self.name = name
+    self.route = route
+  }
+
+  /// The movement that a control is in, or came to rest in, at a frame; nil before the first.
+  func ramp(of control: Control, at frame: Int64) -> Ramp? {
+    guard let ramps = movements[control] else { return nil }
+    let next = ramps.partitioningIndex { $0.start > frame }
+    return next > 0 ? ramps[next - 1] : nil
+  }
+
+  /// Adds a movement that begins no earlier than all others of its control.
+  mutating func move(_ control: Control, _ ramp: Ramp) {
+    if movements[control]?.last?.start == ramp.start { movements[control]?.removeLast() }
+    movements[control, default: []].append(ramp)
+  }
+
+  /// A frame from which nothing in it can be felt.
+  func silence(sampleRate: Double) -> Int64 { events.map { $0.silence(sampleRate: sampleRate) }.max() ?? 0 }
+
+  /// Whether a control changes while something sounds; if none does, the controls can be folded into the events.
+  func moves(sampleRate: Double) -> Bool {
+    movements.contains { _, ramps in
+      events.contains { event in
+        let next = ramps.partitioningIndex { $0.start > event.start }
+        if next > 0, ramps[next - 1].moves(at: event.start) { return true }
+        return next < ramps.count && ramps[next].start < event.silence(sampleRate: sampleRate)
+      }
+    }
+  }
+
+  /// The same events with the values of their controls at their starts folded in.
+  func foldedEvents() -> [PerformedEvent] {
+    events.map { event in
+      var event = event
+      func fold(_ control: Control, into value: WritableKeyPath<HapticValues, Float>) {
+        guard let ramp = ramp(of: control, at: event.start) else { return }
+        event.values[keyPath: value] = control.applied(
+          ramp.value(at: event.start), to: event.values[keyPath: value])
+      }
+      fold(.intensity, into: \.intensity)
+      fold(.sharpness, into: \.sharpness)
+      fold(.attackTime, into: \.attack)
+      fold(.decayTime, into: \.decay)
+      fold(.releaseTime, into: \.release)
+      return event
+    }
+  }
+}
+
+extension Array {
+  /// The first index whose element satisfies a condition that is false for all before it and true for all after it.
+  func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

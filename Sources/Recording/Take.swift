@@ -1,0 +1,75 @@
+import Haptics
+import Realtime
+
+/// A performance as patterns that can be played again: one file for all that moves alike.
+///
+/// AHAP's controls act on a whole pattern, so parts with movement of their own stand in files of their own; everything else is
+/// together, as far as it goes to the same actuators. All files begin at the same instant.
+public struct Take {
+  /// One pattern of a take.
+  public struct File {
+    /// What it holds, as a word for its file's name; nil for the first.
+    public internal(set) var name: String?
+    /// Gain by actuator index.
+    public var route: [UInt8: Float]
+    /// What is played.
+    public var pattern: Pattern
+  }
+
+  /// The files; the first is always there, if only empty.
+  public let files: [File]
+
+  /// Makes a take of commands in order of arrival, whose frames count from the take's start, up to its last frame.
+  public init(_ commands: [HapticCommand], setup: TakeSetup, end: Frame) {
+    let reading = PerformanceReading(commands, setup: setup, end: end)
+    var still: [PerformedLayer] = []
+    var moving: [PerformedLayer] = []
+    var lanes: [PerformedLayer] = []
+    for (index, layer) in reading.layers.enumerated() where !layer.events.isEmpty && !layer.route.isEmpty {
+      if !layer.moves(sampleRate: setup.sampleRate) {
+        Self.merge(layer, into: &still)
+      } else if reading.presetLayers.contains(index) {
+        Self.append(layer, toLaneOf: &lanes, sampleRate: setup.sampleRate)
+      } else {
+        moving.append(layer)
+      }
+    }
+    var names: [String: Int] = [:]
+    var files = (still + moving + lanes).map { layer in
+      names[layer.name, default: 0] += 1
+      let number = names[layer.name] ?? 1
+      return File(
+        name: number > 1 ? "\(layer.name)-\(number)" : layer.name, route: layer.route,
+        pattern: Pattern(layer, sampleRate: setup.sampleRate))
+    }
+    if files.isEmpty { files.append(File(name: nil, route: [0: 1], pattern: Pattern())) }
+    files[0].name = nil
+    self.files = files
+  }
+
+  private static func merge(_ layer: PerformedLayer, into still: inout [PerformedLayer]) {
+    let events = layer.foldedEvents()
+    if let place = still.firstIndex(where: { $0.route == layer.route }) {
+      still[place].events += events
+    } else {
+      var first = PerformedLayer(name: layer.name, route: layer.route)
+      first.events = events
+      still.append(first)
+    }
+  }
+
+  /// Puts a preset with movement behind others of its name that have fallen silent, with its controls at rest.
+  private static func append(_ layer: PerformedLayer, toLaneOf lanes: inout [PerformedLayer], sampleRate: Double) {
+    let start = layer.events.map(\.start).min() ?? 0
+    let first = layer.movements.values.compactMap(\.first?.start).min().map { min($0, start) } ?? start
+    let lane = lanes.firstIndex {
+      $0.name == layer.name && $0.route == layer.route && $0.silence(sampleRate: sampleRate) <= first
+    }
+    guard let lane else { return lanes.append(layer) }
+    for (control, ramps) in lanes[lane].movements where ramps.last?.to != control.neutral {
+      lanes[lane].move(control, Ramp(from: control.neutral, to: control.neutral, start: first, length: 0))
+    }
+    for (control, ramps) in layer.movements { for ramp in ramps { lanes[lane].move(control, ramp) } }
+    lanes[lane].events += layer.events
+  }
+}

@@ -1,0 +1,52 @@
+import AHAP
+import Documents
+import Glibc
+import Haptics
+
+/// The files of a take: their names, what their Metadata says, and that none is ever overwritten.
+public enum TakeFiles {
+  /// Turns a journal into the `.ahap` files of its take and removes the journal; returns the files, the first being `path`.
+  public static func finish(journal: String, as path: String, created: String?) throws(Diagnostic) -> [String] {
+    let content = try Journal(try readFile(journal, limit: 4 << 30), named: journal)
+    let take = Take(content.commands, setup: content.setup, end: content.end)
+    let paths = try write(take, setup: content.setup, as: path, created: created)
+    unlink(journal)
+    return paths
+  }
+
+  /// Writes a take's files; returns their paths, the first being `path`.
+  public static func write(
+    _ take: Take, setup: TakeSetup, as path: String, created: String?
+  ) throws(Diagnostic) -> [String] {
+    let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
+    for (index, file) in take.files.enumerated() {
+      var document = AHAPDocument(pattern: file.pattern)
+      let others = index == 0 ? paths.dropFirst().map(lastComponent) : []
+      document.metadata = TakeMetadata(setup: setup, route: file.route, part: file.name, others: Array(others))
+        .json(created: created)
+      try setAside(paths[index])
+      try writeFile(paths[index], document.encoded())
+    }
+    return paths
+  }
+
+  /// `take.ahap` and `keys` make `take.keys.ahap`.
+  private static func sibling(of path: String, named name: String) -> String {
+    let stem = path.hasSuffix(".ahap") ? String(path.dropLast(5)) : path
+    return "\(stem).\(name).ahap"
+  }
+
+  private static func lastComponent(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Renames a file that is in the way to `NAME.~1~`, `NAME.~2~`, …, as GNU tools number backups.
+  public static func setAside(_ path: String) throws(Diagnostic) {
+    guard access(path, F_OK) == 0 else { return }
+    var number = 1
+    while access("\(path).~\(number)~", F_OK) == 0 { number += 1 }
+    guard rename(path, "\(path).~\(number)~") == 0 else {
+      throw Diagnostic(.error, in: path, "exists and cannot be set aside: \(systemError())")
+    }
+  }
+}
