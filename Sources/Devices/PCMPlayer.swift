@@ -40,10 +40,11 @@ struct PCMPlayer {
     var failures = 1
     var result = restart(clock)
     while remaining > 0 {
+      let isStopping = stop.load(ordering: .relaxed)
       if result >= 0 { result = playPeriod(engine, clock) }
       if result >= 0 {
         failures = 0
-        if stop.load(ordering: .relaxed) { remaining -= shape.periodFrames }
+        if isStopping { remaining -= shape.periodFrames }
         continue
       }
       guard failures < Self.attempts else { return Int32(-result) }
@@ -118,6 +119,7 @@ struct PCMPlayer {
       idle += min(now - before, Int64(Self.waitMilliseconds) * 1_000_000) + 1_000_000
       if idle > Self.patienceNanoseconds { return -Int(ETIMEDOUT) }
       pace.restart(at: now)
+      isHeldBack = false
     }
   }
 
@@ -128,10 +130,7 @@ struct PCMPlayer {
     let now = time.now()
     if pace.restart(ifMissedAt: now) { return }
     let earliest = pace.due + -Int64(Double(shape.bufferFrames) * frameNanoseconds)
-    guard now < earliest else {
-      isHeldBack = false
-      return
-    }
+    guard now < earliest else { return }
     if !isHeldBack { clock.interrupt() }
     isHeldBack = true
     time.sleep(earliest)
