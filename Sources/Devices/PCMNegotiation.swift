@@ -86,6 +86,12 @@ struct PCMNegotiation {
     try check(snd_pcm_sw_params_current(handle, software), "does not tell its settings")
     try check(snd_pcm_sw_params_set_start_threshold(handle, software, buffer), "takes no start threshold")
     try check(snd_pcm_sw_params_set_avail_min(handle, software, period), "takes no wake-up threshold")
+    // What was played is overwritten with silence, so that an underrun repeats no tap; plugins that cannot do it refuse.
+    var boundary: snd_pcm_uframes_t = 0
+    if snd_pcm_sw_params_get_boundary(software, &boundary) >= 0 {
+      snd_pcm_sw_params_set_silence_threshold(handle, software, 0)
+      snd_pcm_sw_params_set_silence_size(handle, software, boundary)
+    }
     try check(snd_pcm_sw_params(handle, software), "does not take its settings")
   }
 

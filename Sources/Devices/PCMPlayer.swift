@@ -5,10 +5,10 @@ import Synchronization
 /// Plays into an open PCM, on the real-time thread, until it is told to stop or the device is gone.
 ///
 /// Every wait is bounded, and every turn without progress waits: a device that answers nonsense for ever costs no processor time and
-/// counts as gone after two seconds.
+/// counts as gone after half a second, or after two if it never began to play: a sound server may have to wake its card.
 struct PCMPlayer {
-  private static let waitMilliseconds: Int32 = 100
-  private static let patienceNanoseconds: Int64 = 2_000_000_000
+  private static let startPatienceNanoseconds: Int64 = 2_000_000_000
+  private static let patienceNanoseconds: Int64 = 500_000_000
   private static let attempts = 20
 
   private let pcm: any PCMDriver
@@ -16,8 +16,11 @@ struct PCMPlayer {
   private let samples: UnsafeMutablePointer<Float>
   private let time: Timekeeper
   private let frameNanoseconds: Double
+  /// A period and a little: some drivers forget to wake whoever waits.
+  private let waitMilliseconds: Int32
   private var pace: PeriodSchedule
   private var isHeldBack = false
+  private var hasPlayed = false
 
   /// `samples` must have room for a period.
   init(_ pcm: any PCMDriver, samples: UnsafeMutablePointer<Float>, time: Timekeeper) {
@@ -26,6 +29,7 @@ struct PCMPlayer {
     self.time = time
     shape = pcm.shape
     frameNanoseconds = 1e9 / shape.sampleRate
+    waitMilliseconds = 2 + Int32(clamping: Int64(Double(shape.periodFrames) * frameNanoseconds / 1e6))
     pace = PeriodSchedule(sampleRate: shape.sampleRate, from: time.now())
   }
 
@@ -44,6 +48,7 @@ struct PCMPlayer {
       if result >= 0 { result = playPeriod(engine, clock) }
       if result >= 0 {
         failures = 0
+        hasPlayed = true
         if isStopping { remaining -= shape.periodFrames }
         continue
       }
@@ -102,6 +107,8 @@ struct PCMPlayer {
 
   /// How many frames fit, at least `frames`, or a negated error number.
   private mutating func awaitRoom(for frames: Int) -> Int {
+    let buffer = Int64(Double(4 * shape.bufferFrames) * frameNanoseconds)
+    let patience = max(hasPlayed ? Self.patienceNanoseconds : Self.startPatienceNanoseconds, buffer)
     var idle: Int64 = 0
     var isFirst = true
     while true {
@@ -112,12 +119,12 @@ struct PCMPlayer {
       if !isFirst { pause(nanoseconds: Int64(Double(frames) * frameNanoseconds / 4)) }
       isFirst = false
       let before = time.now()
-      let ready = pcm.wait(milliseconds: Self.waitMilliseconds)
+      let ready = pcm.wait(milliseconds: waitMilliseconds)
       guard ready >= 0 || Self.isTransient(ready) else { return ready }
       let now = time.now()
       // Time spent stopped or suspended is not the device's.
-      idle += min(now - before, Int64(Self.waitMilliseconds) * 1_000_000) + 1_000_000
-      if idle > Self.patienceNanoseconds { return -Int(ETIMEDOUT) }
+      idle += min(now - before, Int64(waitMilliseconds) * 1_000_000) + 1_000_000
+      if idle > patience { return -Int(ETIMEDOUT) }
       pace.restart(at: now)
       isHeldBack = false
     }
