@@ -4,7 +4,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 #if defined(__SSE__)
 #include <xmmintrin.h>
 #endif
@@ -25,7 +27,13 @@ int tactus_realtime_priority(int priority) {
   return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
 }
 
-int tactus_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno; }
+void tactus_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+int tactus_lock_memory(void) {
+  struct rlimit limit;
+  int unlimited = geteuid() == 0 || (getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY);
+  return mlockall(unlimited ? MCL_CURRENT | MCL_FUTURE : MCL_CURRENT) == 0 ? 0 : errno;
+}
 
 void tactus_flush_denormals(void) {
 #if defined(__SSE__)

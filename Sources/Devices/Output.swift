@@ -13,7 +13,10 @@ public protocol Output: AnyObject, Sendable {
   /// How often it ran dry so far; any thread may ask.
   var xruns: Int { get }
 
-  /// Renders and plays on the calling thread, which is made the real-time thread, until `stop` is set.
+  /// Why nothing is heard at present and what is done about it, one sentence for people; nil while it plays.
+  var interruption: String? { get }
+
+  /// Renders and plays on the calling thread, which `RealtimeThread` made fit for it, until `stop` is set.
   ///
   /// Each period is told to `clock` and asked of the engine. Nothing that the device does ends the loop: it is reopened, with
   /// a pause between attempts, while the schedule runs on.

@@ -60,6 +60,11 @@ public final class FrameClock: @unchecked Sendable {
     expectedFrame = frame + Int64(count)
   }
 
+  /// Tells that the next period does not follow upon the last in time, however near it comes.
+  ///
+  /// Output thread only.
+  public func interrupt() { expectedFrame = nil }
+
   private func publish(frame: Frame, at nanoseconds: Int64) {
     let version = sequence.load(ordering: .relaxed)
     sequence.store(version &+ 1, ordering: .relaxed)

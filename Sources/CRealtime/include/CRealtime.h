@@ -12,7 +12,10 @@ int tactus_sleep_until_ns(int64_t instant_ns);
 /// Gives the calling thread SCHED_FIFO at `priority` (1...99); returns 0 or an errno (EPERM without the right).
 int tactus_realtime_priority(int priority);
 
-/// Locks all present and future memory of the process; returns 0 or an errno.
+/// Names the calling thread for debuggers and `top`; at most 15 bytes.
+void tactus_name_thread(const char *name);
+
+/// Locks the memory of the process, and what it will allocate if no limit could make a later allocation fail; returns 0 or an errno.
 int tactus_lock_memory(void);
 
 /// Makes denormal numbers count as zero on the calling thread, since they are up to a hundred times slower.

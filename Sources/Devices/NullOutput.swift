@@ -1,0 +1,62 @@
+import Engine
+import Realtime
+import Synchronization
+
+/// An output without a device: it renders into nothing at the pace of CLOCK_MONOTONIC.
+public final class NullOutput: Output, @unchecked Sendable {
+  // Invariant behind @unchecked: only the thread in `run` touches `samples`; all else is constant or atomic.
+  /// Frames a second.
+  public let sampleRate: Double
+  /// Channels of a frame.
+  public let channels: Int
+  private let periodFrames: Int
+  private let samples: SampleBuffer<Float>
+  private let missed = Atomic<Int>(0)
+  private let time: Timekeeper
+
+  /// Makes an output of `channels` channels that renders `periodFrames` frames at a time; all must be positive.
+  public convenience init(sampleRate: Double = 48000, channels: Int, periodFrames: Int = 64) {
+    self.init(sampleRate: sampleRate, channels: channels, periodFrames: periodFrames, time: .system)
+  }
+
+  init(sampleRate: Double, channels: Int, periodFrames: Int, time: Timekeeper) {
+    precondition(sampleRate > 0 && channels > 0 && periodFrames > 0)
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.periodFrames = periodFrames
+    self.time = time
+    samples = SampleBuffer(repeating: 0, count: channels * periodFrames)
+  }
+
+  /// What it is, for people.
+  public var description: String {
+    "no device, \(channels) channel\(channels == 1 ? "" : "s"), \(Int(sampleRate)) Hz, \(periodFrames) frames a period"
+  }
+
+  /// How often the thread woke more than 100 ms late, after a suspend or a stop.
+  public var xruns: Int { missed.load(ordering: .relaxed) }
+
+  /// Always nil: nothing is expected to be heard.
+  public var interruption: String? { nil }
+
+  /// Renders at the real clock's pace until `stop` is set.
+  public func run(_ engine: Engine, clock: FrameClock, until stop: borrowing Atomic<Bool>) {
+    run(engine, clock: clock) { !stop.load(ordering: .relaxed) }
+  }
+
+  /// Renders at the real clock's pace for as long as `goOn`, asked before each period, says so.
+  func run(_ engine: any FrameSource, clock: FrameClock, while goOn: () -> Bool) {
+    clock.interrupt()
+    var schedule = PeriodSchedule(sampleRate: sampleRate, from: time.now())
+    while goOn() {
+      time.sleep(schedule.due)
+      if schedule.restart(ifMissedAt: time.now()) {
+        missed.wrappingAdd(1, ordering: .relaxed)
+        clock.interrupt()
+      }
+      clock.period(beginningAt: engine.position, count: periodFrames, now: schedule.due)
+      engine.render(into: samples.start, frames: periodFrames, channels: channels)
+      schedule.advance(by: periodFrames)
+    }
+  }
+}

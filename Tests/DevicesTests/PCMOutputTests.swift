@@ -1,0 +1,147 @@
+import Documents
+import Glibc
+import Realtime
+import Testing
+
+@testable import Devices
+
+@Suite("The PCM output")
+struct PCMOutputTests {
+  private let time = SimulatedTime()
+  private let request = PCMRequest(device: "test", channels: 1, sampleRate: 48000, periodFrames: 48, periods: 3)
+
+  private func output(on pcm: SimulatedPCM) throws -> PCMOutput {
+    try PCMOutput(request, time: time.keeper) { _ in pcm }
+  }
+
+  /// Plays a second in which the device changes its behaviour at the 100th millisecond.
+  private func play(
+    _ behaviour: SimulatedPCM.Behaviour,
+    on pcm: SimulatedPCM
+  ) throws -> (output: PCMOutput, source: CountingSource, clock: FrameClock) {
+    let output = try output(on: pcm)
+    let source = CountingSource(length: 48000) { if $0 == Frame(4800) { pcm.behaviour = behaviour } }
+    let clock = FrameClock(sampleRate: 48000)
+    output.play(source, clock: clock, until: source.stop)
+    return (output, source, clock)
+  }
+
+  @Test("a device gets each frame once, at its own pace, and what was rendered before the stop is played")
+  func honest() throws {
+    let pcm = SimulatedPCM(time)
+    let begin = time.now
+    let result = try play(.honest, on: pcm)
+    #expect(pcm.played == Array(0..<result.source.position.index))
+    #expect(result.source.position.index == 48000 + 144)
+    #expect(abs((time.now - begin) - 1_003_000_000) < 10_000)
+    #expect(result.output.xruns == 0)
+    #expect(result.output.interruption == nil)
+    #expect(result.clock.gaps == 0)
+  }
+
+  @Test("the clock tells when each frame was rendered")
+  func clock() throws {
+    let begin = time.now
+    let result = try play(.honest, on: SimulatedPCM(time))
+    let late = result.clock.instant(of: Frame(24000)) - begin
+    #expect(abs(late - 501_000_000) < 50_000, "the first period fits a millisecond after the start")
+  }
+
+  @Test("an underrun is counted, the clock is told, and the signal goes on where it was")
+  func underrun() throws {
+    let pcm = SimulatedPCM(time)
+    let output = try output(on: pcm)
+    let source = CountingSource(length: 48000) { [time] in
+      if $0 == Frame(4800) { time.advance(nanoseconds: 7_000_000) }
+    }
+    let clock = FrameClock(sampleRate: 48000)
+    output.play(source, clock: clock, until: source.stop)
+    #expect(output.xruns == 1)
+    #expect(clock.gaps == 1)
+    #expect(pcm.beginnings == 2)
+    #expect(pcm.played == Array(0..<source.position.index))
+  }
+
+  @Test("a device that takes everything at once does not make time run faster")
+  func clockless() throws {
+    let pcm = SimulatedPCM(time)
+    pcm.behaviour = .clockless
+    let begin = time.now
+    let result = try play(.clockless, on: pcm)
+    #expect(time.now - begin > 990_000_000)
+    #expect(time.now - begin < 1_010_000_000)
+    #expect(result.output.interruption == nil)
+  }
+
+  @Test(
+    "a device that is of no use any more is given up, and the schedule runs on without it",
+    arguments: [
+      .stuck, .lying, .refusing, .failing(ENODEV), .failing(EBADFD), .failing(EIO), .failing(EPIPE), .failing(EAGAIN),
+    ] as [SimulatedPCM.Behaviour]
+  )
+  func useless(behaviour: SimulatedPCM.Behaviour) throws {
+    let pcm = SimulatedPCM(time)
+    let devices = DeviceSequence([pcm])
+    let output = try PCMOutput(request, time: time.keeper, open: devices.open)
+    let begin = time.now
+    let source = CountingSource(length: 480_000) { if $0 == Frame(4800) { pcm.behaviour = behaviour } }
+    output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
+    #expect(output.interruption?.hasPrefix("test is gone: ") == true)
+    #expect(source.position.index == 480_000)
+    let seconds = Double(time.now - begin) / 1e9
+    #expect(seconds > 9.9 && seconds < 12.3, "it took \(seconds) s")
+    #expect(time.sleepCount < 14_000, "every turn without progress waits")
+  }
+
+  @Test("a device that comes back plays on")
+  func comesBack() throws {
+    let first = SimulatedPCM(time)
+    let second = SimulatedPCM(time)
+    let devices = DeviceSequence([first, nil, nil, second])
+    let output = try PCMOutput(request, time: time.keeper, open: devices.open)
+    let source = CountingSource(length: 240_000) { if $0 == Frame(4800) { first.behaviour = .failing(ENODEV) } }
+    output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
+    #expect(output.interruption == nil)
+    #expect(second.played.last == source.position.index - 1)
+    #expect(second.played.first.map { $0 > 4800 } == true)
+  }
+
+  @Test("a suspended device is woken", arguments: [0, 1, 5])
+  func suspended(attempts: Int) throws {
+    let pcm = SimulatedPCM(time)
+    pcm.resumptions = Array(repeating: -EAGAIN, count: attempts)
+    let result = try play(.failing(ESTRPIPE), on: pcm)
+    #expect(result.output.interruption == nil)
+    #expect(pcm.played == Array(0..<result.source.position.index))
+  }
+
+  @Test("a device that is missing from the start is an error that says what to do")
+  func missing() {
+    let error = #expect(throws: Diagnostic.self) { _ = try PCMOutput(device: "tactus-no-such-device") }
+    #expect(error?.file == "tactus-no-such-device")
+    #expect(error?.message.contains("(errno 2)") == true)
+    #expect(error?.message.contains("`tactus devices`") == true)
+  }
+
+  @Test("alsa-lib's null device can be opened with as many channels as asked", arguments: [1, 2, 5, 16])
+  func null(channels: Int) throws {
+    let output = try PCMOutput(device: "null", channels: channels)
+    #expect(output.channels == channels)
+    #expect(output.sampleRate == 48000)
+  }
+}
+
+/// What opening finds, one by one; nil, and all that follows, stands for no device.
+private final class DeviceSequence: @unchecked Sendable {
+  // Invariant behind @unchecked: a test and the output it runs share one thread.
+  private var devices: ArraySlice<SimulatedPCM?>
+
+  init(_ devices: [SimulatedPCM?]) { self.devices = devices[...] }
+
+  @Sendable func open(_ request: PCMRequest) throws(Diagnostic) -> any PCMDriver {
+    guard let next = devices.popFirst(), let device = next else {
+      throw Diagnostic(.error, in: request.device, "is away")
+    }
+    return device
+  }
+}

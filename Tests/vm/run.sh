@@ -1,0 +1,20 @@
+#!/bin/bash
+# run.sh [OPTION...]: the whole way, from the kernel's sequencer through `tactus live OPTION...` to a sound card, in a virtual
+# machine whose kernel has both. A stall of the emulated machine is an underrun, so there are three attempts.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift build -c release --product tactus
+tactus=$(swift build -c release --show-bin-path)/tactus
+# Not under /tmp, nor any other place that is a folder of its own in the virtual machine.
+out=$(mktemp -d "$PWD/.build/vm.XXXXXX")
+trap 'rm -rf "$out"' EXIT
+mkdir "$out/shared"
+/usr/bin/python3 Tests/vm/notes.py "$out/notes.mid"
+clang -O1 -Wall -Werror -o "$out/witness" Tests/vm/witness.c -lasound
+for attempt in 1 2 3; do
+  rm -f "$out"/shared/*
+  VM_OUT=$out/shared Tests/vm/alsa-vm.sh -t 180 bash Tests/vm/inside.sh "$tactus" "$out/witness" "$out/notes.mid" "$@"
+  /usr/bin/python3 Tests/vm/analyse.py "$out/shared" && exit 0
+  cat "$out/shared/live.log"
+done
+exit 1
