@@ -1,4 +1,6 @@
-/// A MIDI 1.0 channel message. Channels are `0..<16` as on the wire; people and mapping files count `1...16`.
+/// A MIDI 1.0 channel message.
+///
+/// Channels are `0..<16` as on the wire; people and mapping files count `1...16`.
 public enum MIDIMessage: Hashable, Sendable, BitwiseCopyable {
   /// A key is released; velocity 0…127.
   case noteOff(channel: UInt8, note: UInt8, velocity: UInt8)
