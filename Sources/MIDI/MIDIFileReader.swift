@@ -124,7 +124,8 @@ struct MIDIFileReader {
     for entry in entries {
       units += Int128(entry.tick - tick) * Int128(unitsPerTick)
       tick = entry.tick
-      seconds = Double(units) / division.unitsPerSecond
+      // Nearly all fit in 64 bits, whose conversion is not generic and takes a small part of the time.
+      seconds = (Int64(exactly: units).map(Double.init) ?? Double(units)) / division.unitsPerSecond
       guard seconds <= Self.longestSeconds else {
         warn(at: nil, "lasts longer than a week; what comes after that is left out")
         seconds = Self.longestSeconds
