@@ -51,7 +51,7 @@ struct DatagramReader: ~Copyable {
       return number == EAGAIN || number == EWOULDBLOCK ? .nothing : .failed(number)
     }
     guard let peer = OSCPeer(sender) else { return .anonymous }
-    if header.msg_flags & Int32(MSG_TRUNC.rawValue) != 0 { return .truncated(from: peer) }
+    if header.msg_flags & Int32(MSG_TRUNC) != 0 { return .truncated(from: peer) }
     return .received(size: count, from: peer, Arrival(received: stamp(within: header.msg_controllen)))
   }
 

@@ -35,7 +35,7 @@ struct UDPSocket: ~Copyable, Sendable {
   /// Sends one datagram; returns 0 or an errno.
   func send(_ bytes: [UInt8], to peer: OSCPeer) -> Int32 {
     let sent = peer.withSocketAddress { name, size in
-      sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), name, size)
+      sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), name, size)
     }
     return sent < 0 ? errno : 0
   }
