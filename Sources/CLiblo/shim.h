@@ -1,1 +1,1 @@
-#include <lo/lo_lowlevel.h>
+#include <lo/lo.h>
