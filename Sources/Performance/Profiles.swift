@@ -1,0 +1,4 @@
+import Engine
+
+/// The names that actuators' profiles may have in mappings.
+public let profileNames = ActuatorProfile.named.map(\.name)

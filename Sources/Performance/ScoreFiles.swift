@@ -1,0 +1,118 @@
+import AHAP
+import Documents
+import Glibc
+import Haptics
+import MIDI
+import Mapping
+import Recording
+
+/// Why files cannot be played: all that was found in them.
+public struct ScoreError: Error, Sendable {
+  /// The findings; at least one is an error.
+  public let diagnostics: [Diagnostic]
+
+  /// Makes an error of its findings.
+  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}
+
+/// Reads whatever can be played: MIDI files through mappings, `.ahap` files, and presets by name.
+public struct ScoreFiles: Sendable {
+  private let shared: SharedFiles
+  private let library: PatternLibrary
+  private let mappings: [String]
+  private let sampleRate: Double
+
+  /// Prepares to read for a rate in hertz; MIDI files are played through the mappings, or the default ones when there are none.
+  public init(shared: SharedFiles, library: PatternLibrary, mappings: [String], sampleRate: Double) {
+    self.shared = shared
+    self.library = library
+    self.mappings = mappings
+    self.sampleRate = sampleRate
+  }
+
+  /// Reads one MIDI file, or any number of `.ahap` files and presets that begin together.
+  public func score(_ operands: [String]) throws(ScoreError) -> Score {
+    var patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)] = []
+    var warnings: [Diagnostic] = []
+    var problems: [Diagnostic] = []
+    var known: Set<String> = []
+    var waiting = operands[...]
+    while let operand = waiting.popFirst() {
+      if access(operand, F_OK) != 0, let preset = library.id(of: Self.presetName(operand)) {
+        patterns.append((Self.presetName(operand), library.patterns[Int(preset.index)], nil))
+        continue
+      }
+      guard known.insert(Self.canonical(operand)).inserted else { continue }
+      do {
+        let bytes = try read(operand)
+        if Self.isMIDI(bytes, named: operand) {
+          guard operands.count == 1 else {
+            throw ScoreError([Diagnostic(.error, in: operand, "a MIDI file is played alone; leave the other files out")])
+          }
+          return try midi(bytes, named: operand)
+        }
+        let (document, said) = try Self.ahap(bytes, named: operand)
+        let metadata = TakeMetadata(document.metadata)
+        warnings += said
+        patterns.append((operand, document.pattern, metadata))
+        waiting += (metadata?.others ?? []).map { Self.sibling($0, of: operand) }
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw ScoreError(warnings + problems) }
+    return Score(patterns: patterns, sampleRate: sampleRate, warnings: warnings)
+  }
+
+  /// Compiles the mappings that MIDI files are played through.
+  public func mapping() throws(ScoreError) -> (mapping: CompiledMapping, warnings: [Diagnostic]) {
+    let paths = mappings.isEmpty ? shared.defaultMappings : mappings.map(shared.mapping)
+    let checked = CompiledMapping.read(paths: paths, presets: library, profiles: profileNames)
+    guard let mapping = checked.value else { throw ScoreError(checked.diagnostics) }
+    return (mapping, checked.diagnostics)
+  }
+
+  private func midi(_ bytes: [UInt8], named file: String) throws(ScoreError) -> Score {
+    let content: MIDIFile
+    do { content = try MIDIFile.read(bytes, named: file) } catch { throw ScoreError([error]) }
+    let (mapping, warnings) = try mapping()
+    return Score(
+      events: content.events, duration: content.duration, mapping: mapping, library: library, sampleRate: sampleRate,
+      warnings: content.warnings + warnings)
+  }
+
+  private func read(_ path: String) throws(ScoreError) -> [UInt8] {
+    guard access(path, F_OK) == 0 || path.contains("/") || path.contains(".") else {
+      let hint = nearestWord(to: path, in: library.names).map { "; did you mean \($0)?" } ?? ""
+      throw ScoreError([Diagnostic(.error, in: path, "is neither a file nor a preset\(hint)")])
+    }
+    do { return try readFile(path) } catch { throw ScoreError([error]) }
+  }
+
+  private static func ahap(
+    _ bytes: [UInt8], named file: String
+  ) throws(ScoreError) -> (document: AHAPDocument, warnings: [Diagnostic]) {
+    do { return try AHAPDocument.read(bytes, named: file) } catch { throw ScoreError(error.diagnostics) }
+  }
+
+  /// Whether a file is a MIDI file by its first bytes, or by its name where these are damaged.
+  public static func isMIDI(_ bytes: [UInt8], named file: String) -> Bool {
+    bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8)
+      || [".mid", ".midi", ".smf", ".kar", ".rmi"].contains { file.lowercased().hasSuffix($0) }
+  }
+
+  private static func presetName(_ operand: String) -> String {
+    operand.hasSuffix(".ahap") ? String(operand.dropLast(5)) : operand
+  }
+
+  private static func sibling(_ name: String, of path: String) -> String {
+    guard !name.contains("/"), let slash = path.lastIndex(of: "/") else { return name }
+    return path[...slash] + name
+  }
+
+  private static func canonical(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
