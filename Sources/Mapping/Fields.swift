@@ -32,14 +32,11 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendable
     let present = group.filter { values[$0] != nil }
     guard let first = present.first else {
       let known = group.map(\.rawValue).joined(separator: ", ")
-      report.error(mark, "\(table.place) needs \(what); expected one of: \(known)")
+      report.error(mark, "\(table.place) needs \(what), one of: \(known)")
       return nil
     }
     for extra in present.dropFirst() {
-      report.error(
-        mark(of: extra),
-        "\(table.place) has one \(what), and \"\(first.rawValue)\" stands there already"
-      )
+      report.error(mark(of: extra), "\(table.place) has \(what) already, \"\(first.rawValue)\"")
     }
     return first
   }

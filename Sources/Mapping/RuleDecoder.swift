@@ -9,7 +9,7 @@ struct RuleDecoder {
 
   func midi(_ node: Node) -> Rule? {
     guard let fields = Fields(node, Grammar.midiRule, report) else { return nil }
-    let key = fields.one(of: RuleKey.midiTriggers, called: "trigger", report)
+    let key = fields.one(of: RuleKey.midiTriggers, called: "a trigger", report)
     let trigger = key.flatMap { key in fields[key].flatMap { self.trigger(key, $0) } }
     let channels = fields[.channel].map(channels) ?? .max
     let range = key.flatMap { condition(fields, $0) }
@@ -61,7 +61,7 @@ struct RuleDecoder {
     trigger: Rule.Trigger?,
     range: ClosedRange<Float>?
   ) -> Rule? {
-    let key = fields.one(of: RuleKey.actions, called: "action", report)
+    let key = fields.one(of: RuleKey.actions, called: "an action", report)
     let action = key.flatMap { key in fields[key].flatMap { decoder.action(key, $0) } }
     let named = fields[.part].flatMap(decoder.partName)
     let routes = fields[.on].flatMap(routes)
