@@ -1,0 +1,77 @@
+/// The keys that a map in a mapping file may have; the whole grammar is the tables below.
+struct KeyTable<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendable>: Sendable {
+  /// How messages call the map, such as "a MIDI rule".
+  let place: String
+  /// The keys it knows.
+  let keys: [Key]
+
+  init(_ place: String, _ keys: [Key] = Array(Key.allCases)) {
+    self.place = place
+    self.keys = keys
+  }
+
+  var names: [String] { keys.map(\.rawValue) }
+}
+
+enum FileKey: String, CaseIterable {
+  case name, actuators
+  case holdLimit = "hold-limit-seconds"
+  case midi, osc
+}
+
+enum ActuatorKey: String, CaseIterable {
+  case channel, profile, gain
+}
+
+enum RuleKey: String, CaseIterable {
+  case note, release, cc
+  case keyPressure = "key-pressure"
+  case pressure, bend, program, address
+  case channel, velocity, types, value
+  case tap, play, hold, set, stop, panic
+  case on, part
+
+  static let midiTriggers: [Self] = [.note, .release, .cc, .keyPressure, .pressure, .bend, .program]
+  static let actions: [Self] = [.tap, .play, .hold, .set, .stop, .panic]
+}
+
+enum ActionKey: String, CaseIterable {
+  case preset, part, gate, id
+  case intensity, sharpness, attack, decay, release, sustained
+}
+
+enum ShapeKey: String, CaseIterable {
+  case from
+  case input = "in"
+  case output = "to"
+  case curve, invert, table, steps
+}
+
+enum Grammar {
+  static let file = KeyTable<FileKey>("a mapping")
+  static let actuator = KeyTable<ActuatorKey>("an actuator")
+  static let midiRule = KeyTable<RuleKey>(
+    "a MIDI rule",
+    RuleKey.midiTriggers + [.channel, .velocity, .value] + RuleKey.actions + [.on, .part]
+  )
+  static let oscRule = KeyTable<RuleKey>(
+    "an OSC rule",
+    [.address, .types, .value] + RuleKey.actions + [.on, .part]
+  )
+  static let tap = KeyTable<ActionKey>("\"tap\"", [.intensity, .sharpness, .attack, .decay])
+  static let play = KeyTable<ActionKey>("\"play\"", [.preset, .intensity, .sharpness])
+  static let hold = KeyTable<ActionKey>(
+    "\"hold\"",
+    [.intensity, .sharpness, .attack, .decay, .release, .sustained]
+  )
+  static let oscHold = KeyTable<ActionKey>("\"hold\"", [.gate, .id] + hold.keys)
+  static let set = KeyTable<ActionKey>("\"set\"", [.part, .intensity, .sharpness])
+  static let shape = KeyTable<ShapeKey>("a value")
+
+  /// Each table's words under the name that the JSON Schema gives it.
+  static let definitions: [String: [String]] = [
+    "file": file.names, "actuator": actuator.names, "midiRule": midiRule.names, "oscRule": oscRule.names,
+    "tap": tap.names, "play": play.names, "hold": hold.names, "oscHold": oscHold.names, "set": set.names,
+    "shape": shape.names,
+  ]
+}

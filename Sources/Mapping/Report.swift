@@ -1,0 +1,40 @@
+import Documents
+
+/// Collects what there is to say about one file, so that all its mistakes are told at once.
+final class Report {
+  let file: String
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(file: String) { self.file = file }
+
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  func error(_ mark: Node.Mark, _ message: String) { add(.error, mark, message) }
+
+  func warning(_ mark: Node.Mark, _ message: String) { add(.warning, mark, message) }
+
+  /// Says that what stands at a node is not what its place expects.
+  func expected(_ expectation: String, at node: Node) {
+    error(node.mark, "expected \(expectation), found \(node.described)")
+  }
+
+  func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  private func add(_ severity: Diagnostic.Severity, _ mark: Node.Mark, _ message: String) {
+    add(Diagnostic(severity, in: file, at: .line(mark.line, column: mark.column), message))
+  }
+
+  /// The diagnostics in the order of the text.
+  var inOrder: [Diagnostic] {
+    func position(_ place: Diagnostic.Place) -> (Int, Int) {
+      if case .line(let line, let column) = place { (line, column) } else { (0, 0) }
+    }
+    return diagnostics.sorted { position($0.place) < position($1.place) }
+  }
+}
+
+/// What follows a misspelt word: the nearest known one, else all of them.
+func suggestion(for word: String, among known: [String]) -> String {
+  if let nearest = nearestWord(to: word, in: known) { return "; did you mean \"\(nearest)\"?" }
+  return known.isEmpty ? "" : "; expected one of: \(known.joined(separator: ", "))"
+}
