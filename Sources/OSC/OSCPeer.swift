@@ -60,16 +60,19 @@ public struct OSCPeer: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The address and port, such as `127.0.0.1:53211` or `[::1]:53211`.
-  public var description: String {
+  public var description: String { "\(host):\(port)" }
+
+  /// The address alone, such as `127.0.0.1` or `[::1]`.
+  public var host: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     switch address {
     case .v4(let address):
       var address = address.bigEndian
       inet_ntop(AF_INET, &address, &text, socklen_t(text.count))
-      return "\(String(text)):\(port)"
+      return String(text)
     case .v6(var address, _):
       inet_ntop(AF_INET6, &address, &text, socklen_t(text.count))
-      return "[\(String(text))]:\(port)"
+      return "[\(String(text))]"
     }
   }
 

@@ -43,7 +43,7 @@ public struct ScoreFiles: Sendable {
         continue
       }
       guard known.insert(Self.canonical(operand)).inserted else { continue }
-      do {
+      do throws(ScoreError) {
         let bytes = try read(operand)
         if Self.isMIDI(bytes, named: operand) {
           guard operands.count == 1 else {

@@ -1,0 +1,225 @@
+import Documents
+import Haptics
+import Mapping
+import OSC
+import Realtime
+
+/// What OSC can do without any mapping: the addresses under `/tactus`.
+///
+/// Numbers may be of any numeric type; what is left out takes its default; a name at the end chooses an actuator instead of all.
+struct ControlSpace {
+  /// What a message asks of the performance beyond haptic commands.
+  enum Request: Equatable {
+    /// Begin a take, under a name if one was given.
+    case startRecording(name: String?)
+    /// Finish the take.
+    case stopRecording
+    /// Answer with the state of things.
+    case status
+  }
+
+  /// What came of a message.
+  enum Outcome: Equatable {
+    /// It became commands, or had nothing to do.
+    case played
+    /// The performance must see to it.
+    case request(Request)
+    /// It cannot be done; the sentence says why, for the sender.
+    case refused(String)
+  }
+
+  private struct Hold {
+    var id: HoldID
+    var seat: Int
+  }
+
+  static let panic = "/tactus/panic"
+
+  static let addresses = [
+    "/tactus/tap", "/tactus/hold/start", "/tactus/hold/set", "/tactus/hold/stop", "/tactus/play", "/tactus/stop",
+    panic, "/tactus/level", "/tactus/record/start", "/tactus/record/stop", "/tactus/status",
+  ]
+
+  /// How many holds can be told apart in a recording; the one that has moved longest ago makes room.
+  private static let seats = 32
+
+  private let library: PatternLibrary
+  private let actuatorNames: [String]
+  private let firstPart: UInt16
+  private let firstSeat: UInt16
+  private let rampFrames: Int32
+  private var nextHold: UInt64
+  private var holds: [String: Hold] = [:]
+  private var seatOwners: [String?] = Array(repeating: nil, count: seats)
+  private var nextSeat = 0
+
+  /// Adds its parts to a rig: one for all actuators, one for each, and one for each hold.
+  init(addingPartsTo rig: inout Rig, sampleRate: Double, firstHold: UInt64) {
+    library = rig.library
+    actuatorNames = rig.actuators.map(\.name)
+    firstPart = rig.addParts(["osc"])
+    for (index, name) in actuatorNames.enumerated() { _ = rig.addParts(["osc-\(name)"], actuators: [index]) }
+    firstSeat = rig.addParts((1...Self.seats).map { "hold-\($0)" })
+    rampFrames = Int32(sampleRate / 100)
+    nextHold = firstHold
+  }
+
+  /// Carries out a message for a frame; nil when its address is not of the control space.
+  mutating func handle(
+    _ message: OSCMessage, at frame: Frame, stamp: Instant, emit: (HapticCommand) -> Void
+  ) -> Outcome? {
+    guard message.address.hasPrefix("/tactus/") else { return nil }
+    func send(_ action: HapticCommand.Action) { emit(HapticCommand(at: frame, action, stamp: stamp)) }
+    let arguments = message.arguments
+    switch message.address {
+    case "/tactus/tap":
+      return onPart(named: arguments.lazy.compactMap(\.text).first) { part in
+        let numbers = arguments.compactMap(\.number)
+        send(.tap(part, Self.values(numbers, intensity: 1, sharpness: 0.5)))
+      }
+    case "/tactus/play":
+      return play(arguments, send)
+    case "/tactus/hold/start":
+      return startHold(arguments, send)
+    case "/tactus/hold/set":
+      return setHold(arguments, send)
+    case "/tactus/hold/stop":
+      return stopHold(arguments, send)
+    case "/tactus/stop":
+      stopAll(send)
+    case Self.panic:
+      forgetHolds()
+      send(.panic)
+    case "/tactus/level":
+      guard let level = arguments.first?.number else { return .refused("/tactus/level takes a number from 0 to 1") }
+      send(.level(Float(level)))
+    case "/tactus/record/start":
+      return .request(.startRecording(name: arguments.first?.text))
+    case "/tactus/record/stop":
+      return .request(.stopRecording)
+    case "/tactus/status":
+      return .request(.status)
+    default:
+      return .refused("there is no \(message.address); there are \(Self.addresses.joined(separator: ", "))")
+    }
+    return .played
+  }
+
+  /// Ends every hold.
+  mutating func endAll(at frame: Frame, emit: (HapticCommand) -> Void) {
+    for hold in holds.values { emit(HapticCommand(at: frame, .end(hold.id))) }
+    forgetHolds()
+  }
+
+  private mutating func forgetHolds() {
+    holds.removeAll()
+    seatOwners = Array(repeating: nil, count: Self.seats)
+  }
+
+  private static func values(_ numbers: [Double], intensity: Float, sharpness: Float) -> HapticValues {
+    HapticValues(
+      intensity: numbers.count > 0 ? Float(numbers[0]) : intensity,
+      sharpness: numbers.count > 1 ? Float(numbers[1]) : sharpness)
+  }
+
+  private func onPart(named name: String?, _ body: (PartID) -> Void) -> Outcome {
+    guard let name else {
+      body(PartID(firstPart))
+      return .played
+    }
+    guard let index = actuatorNames.firstIndex(of: name) else {
+      return .refused("there is no actuator \(name); there are \(actuatorNames.joined(separator: ", "))")
+    }
+    body(PartID(firstPart + 1 + UInt16(index)))
+    return .played
+  }
+
+  private func play(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
+    let names = arguments.compactMap(\.text)
+    guard let name = names.first else { return .refused("/tactus/play takes a preset's name") }
+    guard let preset = library.id(of: name) else {
+      let hint = nearestWord(to: name, in: library.names).map { "; did you mean \($0)?" } ?? ""
+      return .refused("there is no preset \(name)\(hint)")
+    }
+    let numbers = arguments.compactMap(\.number)
+    return onPart(named: names.count > 1 ? names[1] : nil) { part in
+      send(
+        .play(
+          preset, part, intensity: numbers.count > 0 ? Float(numbers[0]) : 1,
+          sharpness: numbers.count > 1 ? Float(numbers[1]) : 0))
+    }
+  }
+
+  // MARK: Holds
+
+  /// The key of a hold, and the arguments after it.
+  private static func hold(_ arguments: [OSCArgument]) -> (key: String, rest: ArraySlice<OSCArgument>)? {
+    guard let first = arguments.first, let key = first.text ?? first.number.map({ "\($0)" }) else { return nil }
+    return (key, arguments.dropFirst())
+  }
+
+  private mutating func startHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
+    guard let (key, rest) = Self.hold(arguments) else {
+      return .refused("/tactus/hold/start takes an id, then intensity and sharpness from 0 to 1")
+    }
+    var gains = actuatorNames.map { _ in Float(1) }
+    if let name = rest.lazy.compactMap(\.text).first {
+      guard let index = actuatorNames.firstIndex(of: name) else {
+        return .refused("there is no actuator \(name); there are \(actuatorNames.joined(separator: ", "))")
+      }
+      gains = actuatorNames.indices.map { $0 == index ? 1 : 0 }
+    }
+    if let former = holds[key] { send(.end(former.id)) }
+    let seat = takeSeat(for: key, send)
+    let part = PartID(firstSeat + UInt16(seat))
+    for (actuator, gain) in gains.enumerated() {
+      send(.route(part, actuator: UInt8(clamping: actuator), gain: gain))
+    }
+    let values = Self.values(rest.compactMap(\.number), intensity: 1, sharpness: 0.5)
+    send(.move(part, .intensity, to: values.intensity, overFrames: 0))
+    send(.move(part, .sharpness, to: values.sharpness, overFrames: 0))
+    let id = HoldID(nextHold)
+    nextHold += 1
+    holds[key] = Hold(id: id, seat: seat)
+    send(.begin(id, part, HapticValues(intensity: 1, sharpness: 0)))
+    return .played
+  }
+
+  private mutating func takeSeat(for key: String, _ send: (HapticCommand.Action) -> Void) -> Int {
+    if let owned = holds[key]?.seat { return owned }
+    var seat = nextSeat
+    for step in 0..<Self.seats where seatOwners[(nextSeat + step) % Self.seats] == nil {
+      seat = (nextSeat + step) % Self.seats
+      break
+    }
+    if let owner = seatOwners[seat], let hold = holds.removeValue(forKey: owner) { send(.end(hold.id)) }
+    seatOwners[seat] = key
+    nextSeat = (seat + 1) % Self.seats
+    return seat
+  }
+
+  private func setHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
+    guard let (key, rest) = Self.hold(arguments), let hold = holds[key] else {
+      return .refused("/tactus/hold/set takes the id of a hold that was started")
+    }
+    let part = PartID(firstSeat + UInt16(hold.seat))
+    let numbers = rest.compactMap(\.number)
+    if numbers.count > 0 { send(.move(part, .intensity, to: Float(numbers[0]), overFrames: rampFrames)) }
+    if numbers.count > 1 { send(.move(part, .sharpness, to: Float(numbers[1]), overFrames: rampFrames)) }
+    return .played
+  }
+
+  private mutating func stopHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
+    guard let (key, _) = Self.hold(arguments) else { return .refused("/tactus/hold/stop takes an id") }
+    guard let hold = holds.removeValue(forKey: key) else { return .played }
+    seatOwners[hold.seat] = nil
+    send(.end(hold.id))
+    return .played
+  }
+
+  private mutating func stopAll(_ send: (HapticCommand.Action) -> Void) {
+    forgetHolds()
+    for part in 0..<UInt16(1 + actuatorNames.count) { send(.stop(PartID(firstPart + part))) }
+    for seat in 0..<UInt16(Self.seats) { send(.stop(PartID(firstSeat + seat))) }
+  }
+}

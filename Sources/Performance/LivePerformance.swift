@@ -1,0 +1,278 @@
+import Devices
+import Dispatch
+import Documents
+import Foundation
+import Haptics
+import MIDI
+import Mapping
+import OSC
+import Realtime
+import Recording
+import Synchronization
+
+/// A performance that is fed live: MIDI and OSC in, haptics out, takes to disk.
+public final class LivePerformance: Sendable {
+  /// What to tell people while it runs.
+  public enum News: Sendable {
+    /// A line of information.
+    case note(String)
+    /// Something is wrong, and the performance goes on.
+    case problem(Diagnostic)
+    /// A command was sent to the engine.
+    case sent(HapticCommand)
+  }
+
+  private struct MIDIPlaying {
+    var mapper: MIDIMapper
+    var names: [SequencerAddress: String] = [:]
+  }
+
+  private struct OSCPlaying {
+    var mapper: OSCMapper
+    var controls: ControlSpace
+  }
+
+  /// What it plays on.
+  public let stage: Stage
+
+  private let sequencer: SequencerInput?
+  private let server: OSCServer?
+  private let latencyFrames: Int64
+  private let takePath: String?
+  private let news: @Sendable (News) -> Void
+  private let midi: Mutex<MIDIPlaying>
+  private let osc: Mutex<OSCPlaying>
+  private let tally = Tally()
+  private let takes = Mutex<[String]>([])
+  private let director = DispatchQueue(label: "tactus.director")
+  private let stopping = Atomic<Bool>(false)
+  private let started = Instant.now
+
+  /// Prepares a performance; `latencySeconds` is the fixed distance from an event's stamp to its frame.
+  public init(
+    mapping: CompiledMapping, library: PatternLibrary, output: any Output, sequencer: SequencerInput?,
+    server: OSCServer?, latencySeconds: Double, level: Float, takePath: String?, news: @escaping @Sendable (News) -> Void
+  ) {
+    var rig = Rig(mapping, library: library)
+    let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, firstHold: 2 << 60)
+    stage = Stage(rig, output: output, level: level) { news(.problem($0)) }
+    midi = Mutex(MIDIPlaying(mapper: MIDIMapper(mapping, sampleRate: output.sampleRate, firstHold: 0)))
+    osc = Mutex(
+      OSCPlaying(
+        mapper: OSCMapper(mapping, sampleRate: output.sampleRate, firstHold: 1 << 60), controls: controls))
+    self.sequencer = sequencer
+    self.server = server
+    self.takePath = takePath
+    self.news = news
+    latencyFrames = Int64((latencySeconds * output.sampleRate).rounded())
+  }
+
+  /// Plays until `waitForEnd` returns, then ends every voice and finishes the take; returns what there is to say about it.
+  ///
+  /// `waitForEnd` runs on the calling thread while the inputs and the output run on theirs.
+  public func run(waitForEnd: () -> Void) throws(Diagnostic) -> Summary {
+    if let takePath {
+      try recoverTake(at: takePath)
+      try stage.recorder.start(takePath, at: .zero)
+    }
+    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
+    if let refusal = thread.refusal { news(.note(refusal)) }
+    let inputs = DispatchGroup()
+    if let sequencer { start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) } }
+    if let server { start("tactus-osc", in: inputs) { [self] in listen(to: server) } }
+    waitForEnd()
+    stopping.store(true, ordering: .releasing)
+    sequencer?.wake()
+    server?.wake()
+    inputs.wait()
+    director.sync {}
+    let end = stage.clock.frame(at: .now) + latencyFrames
+    for command in stage.rig.stopAll(at: end) { stage.send(command, from: .director) }
+    if stage.recorder.isRecording { finishTake(at: end) }
+    fadeOut(from: end)
+    thread.stop()
+    return Summary(stage, tally: tally, takes: takes.withLock { $0 }, seconds: Double(Instant.now - started) / 1e9)
+  }
+
+  private func start(_ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+    group.enter()
+    let thread = Thread {
+      body()
+      group.leave()
+    }
+    thread.name = name
+    thread.start()
+  }
+
+  /// Waits until what was told to end has faded, at most as long as the longest release takes, and panics then.
+  private func fadeOut(from end: Frame) {
+    let longest = Int64(2.5 * stage.output.sampleRate)
+    while stage.engine.statistics.voices.load(ordering: .relaxed) > 0 || stage.clock.frame(at: .now) < end {
+      guard stage.clock.frame(at: .now) < end + longest else { break }
+      usleep(5000)
+    }
+    stage.send(HapticCommand(at: stage.clock.frame(at: .now), .panic), from: .director)
+  }
+
+  // MARK: MIDI
+
+  private func listen(to sequencer: SequencerInput) {
+    do {
+      try sequencer.run(until: stopping) { event in midi.withLock { receive(event, &$0) } }
+    } catch {
+      news(.problem(error))
+    }
+  }
+
+  private func receive(_ event: SequencerEvent, _ playing: inout MIDIPlaying) {
+    switch event {
+    case .message(let message, let source, let stamp):
+      tally.count(playing.names[source] ?? "MIDI \(source)")
+      playing.mapper.handle(message, from: source.number, at: frame(at: stamp), stamp: stamp) {
+        send($0, from: .midi)
+      }
+    case .connected(let source, let name):
+      playing.names[source] = name
+      news(.note("MIDI: \(name) is connected"))
+    case .vanished(let source):
+      news(.note("MIDI: \(playing.names[source] ?? source.description) is gone; its notes are ended"))
+      playing.mapper.sourceVanished(source.number, at: frame(at: .now)) { send($0, from: .midi) }
+    case .overrun:
+      news(.note("MIDI came faster than it could be read, and some is lost; all notes are ended"))
+      playing.mapper.endAll(at: frame(at: .now)) { send($0, from: .midi) }
+    }
+  }
+
+  private func frame(at stamp: Instant) -> Frame { stage.clock.frame(at: stamp) + latencyFrames }
+
+  private func send(_ command: HapticCommand, from producer: Stage.Producer) {
+    stage.send(command, from: producer)
+    news(.sent(command))
+  }
+
+  // MARK: OSC
+
+  private func listen(to server: OSCServer) {
+    server.run(
+      until: stopping,
+      handle: { timed, peer, instant in
+        tally.count("OSC \(peer.host)")
+        osc.withLock { receive(timed.message, from: peer, at: instant, server, &$0) }
+      },
+      malformed: { error, peer in
+        if tally.countMalformed() == 1 {
+          news(
+            .problem(Diagnostic(.warning, in: "OSC from \(peer)", "\(error); such packets are ignored and counted")))
+        }
+      })
+  }
+
+  private func receive(
+    _ message: OSCMessage, from peer: OSCPeer, at instant: Instant, _ server: OSCServer, _ playing: inout OSCPlaying
+  ) {
+    // A panic is not for its frame but for now: what is still on its way to its frame is silenced too.
+    let frame = message.address == ControlSpace.panic ? stage.clock.frame(at: .now) : frame(at: instant)
+    let outcome = playing.controls.handle(message, at: frame, stamp: instant) { send($0, from: .osc) }
+    let mapped = playing.mapper.handle(message, at: frame, stamp: instant) { send($0, from: .osc) }
+    switch outcome {
+    case .refused(let reason):
+      server.reply(to: peer, OSCMessage("/tactus/error", [.string(message.address), .string(reason)]))
+      tally.countUnused()
+    case .request(let request): carryOut(request, for: peer, server)
+    case .played: break
+    case nil:
+      if !mapped, tally.countUnused() == 1 {
+        news(.note("OSC: no mapping uses \(message.address) \(message.types); such messages are counted"))
+      }
+    }
+  }
+
+  private func carryOut(_ request: ControlSpace.Request, for peer: OSCPeer, _ server: OSCServer) {
+    switch request {
+    case .status:
+      server.reply(to: peer, status())
+    case .startRecording(let name):
+      director.async { [self] in
+        server.reply(to: peer, OSCMessage("/tactus/record/start", [.string(startTake(named: name))]))
+      }
+    case .stopRecording:
+      director.async { [self] in
+        let wasRecording = stage.recorder.isRecording
+        if wasRecording { finishTake(at: frame(at: .now)) }
+        let files = wasRecording ? takes.withLock { $0.suffix(1) } : []
+        server.reply(to: peer, OSCMessage("/tactus/record/stop", files.map { .string($0) }))
+      }
+    }
+  }
+
+  /// The state of things as pairs of a name and a number.
+  private func status() -> OSCMessage {
+    let statistics = stage.engine.statistics
+    let values: [(String, Int)] = [
+      ("seconds", Int((Instant.now - started) / 1_000_000_000)),
+      ("received", tally.total),
+      ("played", Stage.Producer.allCases.reduce(0) { $0 + stage.played(from: $1) }),
+      ("voices", statistics.voices.load(ordering: .relaxed)),
+      ("late", statistics.late.load(ordering: .relaxed)),
+      ("dropped", stage.dropped),
+      ("xruns", stage.output.xruns),
+      ("recording", stage.recorder.isRecording ? 1 : 0),
+    ]
+    return OSCMessage(
+      "/tactus/status", values.flatMap { [.string($0.0), .int32(Int32(clamping: $0.1))] })
+  }
+
+  // MARK: Takes
+
+  /// A crash has left a journal where the take is to be: it is made a take first.
+  private func recoverTake(at path: String) throws(Diagnostic) {
+    let journal = Recorder.journalPath(for: path)
+    guard access(journal, F_OK) == 0 else { return }
+    let files = try TakeFiles.finish(journal: journal, as: path, created: nil)
+    news(.note("an unfinished take was found and saved: \(files.joined(separator: ", "))"))
+  }
+
+  /// Begins a take on request; returns what to answer: the file, or why there is none.
+  ///
+  /// A name from the network only chooses a name in the folder of `--record`, or the present one.
+  private func startTake(named name: String?) -> String {
+    if stage.recorder.isRecording { finishTake(at: frame(at: .now)) }
+    let folder = takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
+    let plain = (name ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+    let path: String
+    if plain.isEmpty {
+      path = takePath ?? "\(folder)take-\(Self.timeStamp(separators: false)).ahap"
+    } else {
+      path = "\(folder)\(plain).ahap"
+    }
+    do {
+      try stage.recorder.start(path, at: frame(at: .now))
+      news(.note("recording \(path)"))
+      return path
+    } catch {
+      news(.problem(error))
+      return error.description
+    }
+  }
+
+  private func finishTake(at frame: Frame) {
+    do {
+      let files = try stage.recorder.stop(at: frame, created: Self.timeStamp(separators: true))
+      takes.withLock { $0 += files.prefix(1) }
+      news(.note("take saved: \(files.joined(separator: ", "))"))
+    } catch {
+      news(.problem(error))
+    }
+  }
+
+  private static func timeStamp(separators: Bool) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = separators ? "yyyy-MM-dd HH:mm:ss" : "yyyyMMdd-HHmmss"
+    return formatter.string(from: Date())
+  }
+}
+
+extension SequencerAddress {
+  fileprivate var number: UInt32 { UInt32(client) << 8 | UInt32(port) }
+}
