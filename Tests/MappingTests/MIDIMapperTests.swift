@@ -35,11 +35,15 @@ struct MIDIMapperTests {
         - { note: 36, velocity: 100..127, play: { preset: Kick, intensity: 0.5, sharpness: -0.25 } }
       """
     let lines = try play(
-      text, [on(36, 127, channel: 9), on(36, 127), on(42, 0, channel: 9), on(42, 64, channel: 9), on(34, channel: 9)])
+      text,
+      [on(36, 127, channel: 9), on(36, 127), on(42, 0, channel: 9), on(42, 64, channel: 9), on(34, channel: 9)]
+    )
     #expect(
       lines == [
-        ["0: tap 0 1 0.2", "0: play Kick 0 0.5 -0.25"], ["100: play Kick 0 0.5 -0.25"], [], ["300: tap 0 0.504 0.2"], [],
-      ])
+        ["0: tap 0 1 0.2", "0: play Kick 0 0.5 -0.25"], ["100: play Kick 0 0.5 -0.25"], [], ["300: tap 0 0.504 0.2"],
+        [],
+      ]
+    )
   }
 
   @Test("a hold lasts until its note-off, also when that is a note-on of velocity 0")
@@ -63,9 +67,12 @@ struct MIDIMapperTests {
   @Test("the sustain pedal keeps notes until it is up")
   func pedal() throws {
     let lines = try play(
-      "midi: [{ note: any, hold: }]", [on(60), cc(64, 127), off(60), on(62), cc(64, 0), off(62)])
+      "midi: [{ note: any, hold: }]",
+      [on(60), cc(64, 127), off(60), on(62), cc(64, 0), off(62)]
+    )
     #expect(
-      lines == [["0: begin #1 0 1 0.5"], [], [], ["300: begin #2 0 1 0.5"], ["400: end #1"], ["500: end #2"]])
+      lines == [["0: begin #1 0 1 0.5"], [], [], ["300: begin #2 0 1 0.5"], ["400: end #1"], ["500: end #2"]]
+    )
   }
 
   @Test("the pedal is an ordinary controller when a rule uses it")
@@ -76,14 +83,18 @@ struct MIDIMapperTests {
 
   @Test("what moves is stepped to before the hold begins, and then follows in ramps of 10 ms")
   func movement() throws {
-    let text = "midi: [{ note: any, channel: 1..2, hold: { intensity: velocity, sharpness: { from: cc 1, to: 0..0.5 } } }]"
+    let text =
+      "midi: [{ note: any, channel: 1..2, hold: { intensity: velocity, sharpness: { from: cc 1, to: 0..0.5 } } }]"
     let lines = try play(
-      text, [cc(1, 127), on(60), cc(1, 0), cc(1, 0), cc(1, 127, channel: 1), off(60), cc(1, 64)])
+      text,
+      [cc(1, 127), on(60), cc(1, 0), cc(1, 0), cc(1, 127, channel: 1), off(60), cc(1, 64)]
+    )
     #expect(
       lines == [
         [], ["100: move 0 sharpness 0.5 0", "100: begin #1 0 1 0"], ["200: move 0 sharpness 0 480"], [], [],
         ["500: end #1"], [],
-      ])
+      ]
+    )
   }
 
   @Test("pressure, key pressure and bend move holds of their own channel and key")
@@ -99,7 +110,8 @@ struct MIDIMapperTests {
         on(60, channel: 3), .channelPressure(channel: 3, value: 127), .pitchBend(channel: 3, value: -8192),
         .keyPressure(channel: 3, note: 61, value: 5), .keyPressure(channel: 3, note: 60, value: 127),
         .channelPressure(channel: 4, value: 1),
-      ])
+      ]
+    )
     #expect(
       lines == [
         [
@@ -107,7 +119,8 @@ struct MIDIMapperTests {
           "0: begin #2 19 1 0.3",
         ],
         ["100: move 3 intensity 1 480"], ["200: move 3 sharpness -1 480"], [], ["400: move 19 intensity 1 480"], [],
-      ])
+      ]
+    )
   }
 
   @Test("set moves a part by each message, and a condition on a value fires when the value comes into it")
@@ -121,12 +134,15 @@ struct MIDIMapperTests {
         - { cc: 23, stop: all }
       """
     let lines = try play(
-      text, [cc(1, 127), cc(1, 127), cc(20, 64), cc(20, 70), cc(20, 0), cc(20, 127), cc(21, 1), cc(22, 127), cc(23, 0)])
+      text,
+      [cc(1, 127), cc(1, 127), cc(20, 64), cc(20, 70), cc(20, 0), cc(20, 127), cc(21, 1), cc(22, 127), cc(23, 0)]
+    )
     #expect(
       lines == [
         ["0: move 0 intensity 1 480"], ["100: move 0 intensity 1 480"], ["200: stop 0"], [], [], ["500: stop 0"],
         ["600: tap 0 1 0.5"], ["700: panic"], ["800: stop 0"],
-      ])
+      ]
+    )
   }
 
   @Test("a hold of a controller lasts while the value is in its range")
@@ -137,12 +153,14 @@ struct MIDIMapperTests {
       [
         cc(4, 0), cc(4, 127), cc(4, 0), .channelPressure(channel: 1, value: 9), .channelPressure(channel: 1, value: 10),
         .channelPressure(channel: 1, value: 11), .channelPressure(channel: 1, value: 0),
-      ])
+      ]
+    )
     #expect(
       lines == [
         [], ["100: move 0 intensity 1 0", "100: begin #1 0 1 0.5"], ["200: end #1"], [], ["400: begin #2 1 1 0.5"], [],
         ["600: end #2"],
-      ])
+      ]
+    )
   }
 
   @Test("release velocity, note number and program are sources")
@@ -160,7 +178,8 @@ struct MIDIMapperTests {
         .noteOff(channel: 0, note: 127, velocity: 127), .programChange(channel: 0, program: 5),
         .programChange(channel: 0, program: 6), .pitchBend(channel: 0, value: 100), .pitchBend(channel: 0, value: 101),
         .keyPressure(channel: 0, note: 60, value: 127),
-      ])
+      ]
+    )
     #expect(lines == [["0: tap 0 1 1"], ["100: tap 0 0.5 0.5"], [], ["300: tap 0 1 0.5"], [], ["500: tap 0 1 0.5"]])
   }
 

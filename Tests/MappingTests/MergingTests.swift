@@ -15,7 +15,8 @@ struct MergingTests {
       merged([
         "actuators: { seat: 1, back: 2 }\nhold-limit-seconds: 20\nmidi:\n",
         "actuators: { back: 2, feet: { channel: 3, profile: wide-band, gain: 0.5 } }\nhold-limit-seconds: 10\nmidi:\n",
-      ]).value)
+      ]).value
+    )
     #expect(mapping.actuators.map(\.name) == ["seat", "back", "feet"])
     #expect(mapping.actuators.map(\.channel) == [1, 2, 3])
     #expect(mapping.actuators[2].profile == "wide-band")
@@ -42,7 +43,8 @@ struct MergingTests {
   @Test("setup routes each part to its actuators with its gains, at the start")
   func setup() throws {
     let mapping = try compiled(
-      "actuators: { seat: 1, back: 2 }\nmidi:\n  - note: 1\n    tap:\n    on: { back: 0.5, seat: 1 }\n")
+      "actuators: { seat: 1, back: 2 }\nmidi:\n  - note: 1\n    tap:\n    on: { back: 0.5, seat: 1 }\n"
+    )
     let routes = mapping.setup.map { command -> String in
       guard command.frame == .zero, case .route(let part, let actuator, let gain) = command.action else { return "?" }
       return "\(part.index) \(actuator) \(gain)"
@@ -61,7 +63,8 @@ struct MergingTests {
         - { note: 2, hold: { intensity: velocity }, on: seat }
         - { note: 3, tap: , on: back }
         - { note: 4, tap: , part: kick-drum }
-      """)
+      """
+    )
     #expect(mapping.parts.map(\.name) == ["kick-drum", "rig-1-ch2", "rig-1-ch3", "rig-1-ch4", "seat", "back"])
     #expect(mapping.partCount == 6)
   }
@@ -75,14 +78,16 @@ struct MergingTests {
     #expect(
       result.diagnostics.map(\.description) == [
         #"file1.yaml:5:5: error: the part "a" is felt elsewhere in another rule; a part has one "on""#
-      ])
+      ]
+    )
   }
 
   @Test("stopping a part that nothing names is an error with the nearest name; setting one is a warning")
   func unknownPart() {
     let stop = merged(["midi:\n  - { note: 1, tap: , part: bass }\n  - { cc: 1, stop: bas }\n"])
     #expect(
-      stop.diagnostics.map(\.description) == [#"file1.yaml:3:20: error: no part is named "bas"; did you mean "bass"?"#])
+      stop.diagnostics.map(\.description) == [#"file1.yaml:3:20: error: no part is named "bas"; did you mean "bass"?"#]
+    )
     let set = merged([
       "midi:\n  - { note: 1, tap: , part: bass }\n  - { cc: 1, set: { part: bas, intensity: cc 1 } }\n"
     ])

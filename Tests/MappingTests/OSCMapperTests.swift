@@ -29,12 +29,14 @@ struct OSCMapperTests {
   func missing() throws {
     let text = "osc: [{ address: /a, tap: { intensity: arg 2 } }, { address: /b, types: fs, tap: }]"
     let messages = [
-      OSCMessage("/a", [.float(1)]), OSCMessage("/a", [.float(1), .string("x")]), OSCMessage("/a", [.none, .float(.nan)]),
+      OSCMessage("/a", [.float(1)]), OSCMessage("/a", [.float(1), .string("x")]),
+      OSCMessage("/a", [.none, .float(.nan)]),
       OSCMessage("/b", [.float(1)]), OSCMessage("/c"), OSCMessage("/b", [.int32(1), .symbol("x")]),
     ]
     #expect(
       try play(text, messages)
-        == [["unmatched"], ["unmatched"], ["unmatched"], ["unmatched"], ["unmatched"], ["500: tap 0 1 0.5"]])
+        == [["unmatched"], ["unmatched"], ["unmatched"], ["unmatched"], ["unmatched"], ["500: tap 0 1 0.5"]]
+    )
   }
 
   @Test("a hold begins when its gate opens, moves, and ends when it closes; each address is one of its own")
@@ -45,13 +47,15 @@ struct OSCMapperTests {
     }
     let lines = try play(
       text,
-      [finger(1, 0, 0), finger(1, 0.5, 1), finger(2, 1, 0), finger(1, 0.5, 0.5), finger(1, 0, 0.5), finger(2, 0, 0)])
+      [finger(1, 0, 0), finger(1, 0.5, 1), finger(2, 1, 0), finger(1, 0.5, 0.5), finger(1, 0, 0.5), finger(2, 0, 0)]
+    )
     #expect(
       lines == [
         [], ["100: move 0 intensity 0.5 0", "100: move 0 sharpness 1 0", "100: begin #1 0 1 0"],
         ["200: move 1 intensity 1 0", "200: move 1 sharpness 0 0", "200: begin #2 1 1 0"],
         ["300: move 0 sharpness 0.5 480"], ["400: end #1"], ["500: end #2"],
-      ])
+      ]
+    )
   }
 
   @Test("an id tells holds of one address apart, and names their parts")
@@ -111,11 +115,14 @@ struct OSCMapperTests {
         - { address: /panic, panic: }
       """
     let lines = try play(
-      text, [OSCMessage("/level", [.float(0.5)])] + ["/hit", "/stop", "/quiet", "/panic"].map { OSCMessage($0) })
+      text,
+      [OSCMessage("/level", [.float(0.5)])] + ["/hit", "/stop", "/quiet", "/panic"].map { OSCMessage($0) }
+    )
     #expect(
       lines == [
         ["0: move 0 intensity 0.5 480"], ["100: play Snare 0 1 0"], ["200: stop 0"], ["300: stop 0"], ["400: panic"],
-      ])
+      ]
+    )
   }
 
   @Test("any number of addresses and ids leaves no hold behind")

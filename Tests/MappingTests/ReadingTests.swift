@@ -28,7 +28,8 @@ struct ReadingTests {
         #"rig.yaml:8:11: error: no preset is named "Kik"; did you mean "Kick"?"#,
         #"rig.yaml:10:23: error: "velosity" is not a source of this rule; did you mean "velocity"?"#,
         #"rig.yaml:11:9: error: no actuator is named "seet"; did you mean "seat"?"#,
-      ])
+      ]
+    )
   }
 
   @Test(
@@ -49,11 +50,17 @@ struct ReadingTests {
       ("midi:\n  - cc: 1\n    velocity: 3\n    tap:\n", "3:5", "goes with the triggers note and release"),
       ("midi:\n  - cc: 120\n    tap:\n", "2:9", "expected a controller"),
       ("midi:\n  - note: 3\n    tap: { intensity: 1.5 }\n", "3:23", "expected intensity in 0..1"),
-      ("midi:\n  - note: 3\n    tap: { intensity: { from: velocity, to: 0..2 } }\n", "3:45", "expected intensity in 0..1"),
+      (
+        "midi:\n  - note: 3\n    tap: { intensity: { from: velocity, to: 0..2 } }\n", "3:45",
+        "expected intensity in 0..1"
+      ),
       ("midi:\n  - note: 3\n    tap: { intensity: arg 1 }\n", "3:23", "is not a source of this rule"),
       ("midi:\n  - note: 3\n    tap: { intensity: cc 200 }\n", "3:23", "expected a controller"),
       ("midi:\n  - note: 3\n    hold: { sharpness: -0.5 }\n", "3:24", "since it does not move"),
-      ("midi:\n  - note: 3\n    tap: { intensity: { from: velocity, table: [[0, 1], [0, 0]] } }\n", "3:57", "ascending x"),
+      (
+        "midi:\n  - note: 3\n    tap: { intensity: { from: velocity, table: [[0, 1], [0, 0]] } }\n", "3:57",
+        "ascending x"
+      ),
       ("midi:\n  - bend: any\n    hold:\n", "3:5", "a hold needs an end"),
       ("midi:\n  - note: 3\n    set: { intensity: 1 }\n", "3:10", "needs a part"),
       ("midi:\n  - note: 3\n    tap:\n    part: Big Drum\n", "4:11", "such as \"big-drum\""),
@@ -73,11 +80,14 @@ struct ReadingTests {
       ("midi: [[[[[[[[[[[[[[]]]]]]]]]]]]]]\n", "1:18", "nested deeper"),
       ("näme: x\nmidi:\n", "1:1", "has no key \"näme\""),
       ("midi: [{ näme: x, nöte: 3 }]\n", "1:8", "needs a trigger"),
-    ])
+    ]
+  )
   func mistakes(text: String, place: String, words: String) {
     let lines = complaints(text)
     #expect(
-      lines.contains { $0.hasPrefix("rig.yaml:\(place): error: ") && $0.contains(words) }, "\(lines)")
+      lines.contains { $0.hasPrefix("rig.yaml:\(place): error: ") && $0.contains(words) },
+      "\(lines)"
+    )
     #expect(read(text).value == nil)
   }
 
@@ -103,13 +113,17 @@ struct ReadingTests {
 
   @Test("a file of any bytes is read or refused")
   func anyBytes() {
-    let seed = Array("midi:\n  - note: C2..B3\n    hold: { intensity: { from: cc 1, to: 0..1 }, table: [[0, 1]] }\n".utf8)
-    var random = SystemRandomNumberGenerator()
+    let seed = Array(
+      "midi:\n  - note: C2..B3\n    hold: { intensity: { from: cc 1, to: 0..1 }, table: [[0, 1]] }\n".utf8
+    )
+    var state: UInt64 = 1
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
     for _ in 0..<2000 {
       var bytes = seed
-      for _ in 0..<3 {
-        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      }
+      for _ in 0..<3 { bytes[random(bytes.count)] = UInt8(random(256)) }
       let result = MappingFile.read(bytes, named: "rig.yaml", presets: presets, profiles: [])
       #expect(result.value != nil || !result.diagnostics.isEmpty, "\(bytes)")
     }

@@ -6,7 +6,8 @@ import Testing
 
 let presets = PatternLibrary(
   ["Kick", "Snare", "HiHatClosed", "HiHatOpen", "Tom", "Clap", "Click", "Accent", "Heartbeat", "Rumble"]
-    .map { ($0, Pattern()) })
+    .map { ($0, Pattern()) }
+)
 
 let mappings = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Mappings").standardized
 

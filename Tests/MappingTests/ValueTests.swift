@@ -8,7 +8,10 @@ struct ValueTests {
   /// The intensity of a tap whose controller has a value.
   private func intensity(_ value: String, controller: UInt8) throws -> String {
     var mapper = MIDIMapper(
-      try compiled("midi: [{ cc: 1, tap: { intensity: \(value), sharpness: 0 } }]"), sampleRate: 48_000, firstHold: 1)
+      try compiled("midi: [{ cc: 1, tap: { intensity: \(value), sharpness: 0 } }]"),
+      sampleRate: 48_000,
+      firstHold: 1
+    )
     var lines: [String] = []
     mapper.handle(.controlChange(channel: 0, controller: 1, value: controller), from: 1, at: .zero, stamp: nil) {
       lines.append(line($0))
@@ -35,7 +38,8 @@ struct ValueTests {
       ("{ from: cc 1, in: 0..100, invert: yes, table: [[0, 0], [1, 0.5]], curve: 2, to: 0..0.8 }", 0, "0.2"),
       ("{ from: cc 1, in: 0..100, steps: 3 }", 30, "0.5"),
       ("{ from: cc 1, in: 0..100, steps: 3, to: 0..0.5 }", 30, "0.25"),
-    ])
+    ]
+  )
   func shaping(value: String, controller: UInt8, expected: String) throws {
     #expect(try intensity(value, controller: controller) == expected)
   }
@@ -45,7 +49,8 @@ struct ValueTests {
     arguments: [
       ("60", 60), ("C4", 60), ("c4", 60), ("C-1", 0), ("G9", 127), ("F#2", 42), ("Bb3", 58), ("B3", 59), ("b3", 59),
       ("bb3", 58), ("E#4", 65), ("Cb4", 59),
-    ])
+    ]
+  )
   func notes(name: String, number: UInt8) throws {
     var mapper = MIDIMapper(try compiled("midi: [{ note: \(name), panic: }]"), sampleRate: 48_000, firstHold: 1)
     let fired = (UInt8(0)...127).filter { note in
