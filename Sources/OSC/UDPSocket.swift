@@ -7,7 +7,9 @@ struct UDPSocket: ~Copyable, Sendable {
 
   let descriptor: Int32
 
-  /// Binds to an address; port 0 is any free port. A burst of 4 MiB waits where the system allows it.
+  /// Binds to an address; port 0 is any free port.
+  ///
+  /// A burst of 4 MiB can wait for its reader where the system allows so much.
   init(_ address: OSCPeer) throws(Diagnostic) {
     descriptor = socket(address.family, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else {

@@ -166,12 +166,7 @@ struct OSCServerTests {
       },
       malformed: { _, _ in }
     )
-    #expect(stop.value.load(ordering: .acquiring))
-  }
-
-  @Test("hears IPv6", .enabled(if: (try? OSCServer(address: "[::1]:0")) != nil, "this machine has no IPv6 loopback"))
-  func version6() throws {
-    let server = try OSCServer(address: "[::1]:0")
-    #expect(server.description == "[::1]:\(server.port)")
+    let stopped = stop.value.load(ordering: .acquiring)
+    #expect(stopped)
   }
 }
