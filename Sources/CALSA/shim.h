@@ -1,3 +1,5 @@
+#include <sys/eventfd.h>
+
 #include <alsa/asoundlib.h>
 
 /// The handler of `tactus_silence_alsa`; Swift can neither define nor pass a C function of variable arguments.

@@ -49,7 +49,12 @@ public struct Journal {
   /// Reads a journal; a last line that a crash cut short is left out.
   public init(_ bytes: [UInt8], named file: String) throws(Diagnostic) {
     guard Self.isJournal(bytes) else {
-      throw Diagnostic(.error, in: file, at: .line(1, column: 1), "is no journal of a take: it should begin with \"\(Self.heading)\"")
+      throw Diagnostic(
+        .error,
+        in: file,
+        at: .line(1, column: 1),
+        "is no journal of a take: it should begin with \"\(Self.heading)\""
+      )
     }
     setup = TakeSetup(sampleRate: 48000, actuators: [], partNames: [], patterns: [], holdLimitSeconds: 180)
     let whole = bytes[..<((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
@@ -59,8 +64,11 @@ public struct Journal {
       guard number > 1 else { continue }
       guard read(String(decoding: line, as: UTF8.self)) else {
         throw Diagnostic(
-          .error, in: file, at: .line(number, column: 1),
-          "cannot be understood; delete this line and what follows it to keep what comes before")
+          .error,
+          in: file,
+          at: .line(number, column: 1),
+          "cannot be understood; delete this line and what follows it to keep what comes before"
+        )
       }
     }
     if end == .zero, let last = commands.map(\.frame).max() { end = last }

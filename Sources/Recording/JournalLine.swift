@@ -98,7 +98,12 @@ struct WordReader {
       let decay = next(Float.self), let release = next(Float.self), let sustained = word()
     else { return nil }
     return HapticValues(
-      intensity: intensity, sharpness: sharpness, attack: attack, decay: decay, release: release,
-      sustained: sustained == "1")
+      intensity: intensity,
+      sharpness: sharpness,
+      attack: attack,
+      decay: decay,
+      release: release,
+      sustained: sustained == "1"
+    )
   }
 }

@@ -15,8 +15,12 @@ extension Pattern {
         for piece in Self.pieces(of: event, sampleRate: sampleRate) {
           events.append(
             Event(
-              .continuous, time: seconds(piece.start), duration: seconds(piece.end - piece.start),
-              values: EventValues(piece.values, isTap: false)))
+              .continuous,
+              time: seconds(piece.start),
+              duration: seconds(piece.end - piece.start),
+              values: EventValues(piece.values, isTap: false)
+            )
+          )
         }
       }
     }
@@ -56,8 +60,11 @@ extension Pattern {
       let time = seconds(first.frame)
       pattern.curves.append(
         ParameterCurve(
-          control, time: time,
-          points: points.map { .init(time: ((seconds($0.frame) - time) * 1e6).rounded() / 1e6, value: $0.value) }))
+          control,
+          time: time,
+          points: points.map { .init(time: ((seconds($0.frame) - time) * 1e6).rounded() / 1e6, value: $0.value) }
+        )
+      )
       points = []
     }
 

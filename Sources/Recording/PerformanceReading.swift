@@ -63,7 +63,8 @@ struct PerformanceReading {
       let layer = layer(of: part, at: frame)
       openHolds[hold] = (part, layer, layers[layer].events.count)
       layers[layer].events.append(
-        PerformedEvent(isTap: false, start: frame, end: frame + holdLimit, values: values))
+        PerformedEvent(isTap: false, start: frame, end: frame + holdLimit, values: values)
+      )
     case .end(let hold):
       finish(hold, at: frame)
     case .move(let part, let control, let target, let frames):
@@ -118,7 +119,8 @@ struct PerformanceReading {
     return index < setup.partNames.count ? setup.partNames[index] : "part-\(index)"
   }
 
-  private mutating func move(_ control: Control, of part: PartID, to target: Float, over frames: Int64, at frame: Int64) {
+  private mutating func move(_ control: Control, of part: PartID, to target: Float, over frames: Int64, at frame: Int64)
+  {
     let layer = layer(of: part, at: frame)
     let to = control.range.clamp(target, otherwise: control.neutral)
     let last = layers[layer].ramp(of: control, at: frame)
@@ -144,7 +146,12 @@ struct PerformanceReading {
 
   /// Adds a layer for a preset that was played; returns its index.
   private mutating func play(
-    _ pattern: Pattern, named name: String, intensity: Float, sharpness: Float, at frame: Int64, part: PartID
+    _ pattern: Pattern,
+    named name: String,
+    intensity: Float,
+    sharpness: Float,
+    at frame: Int64,
+    part: PartID
   ) -> Int {
     _ = layer(of: part, at: frame)
     var layer = PerformedLayer(name: Self.fileName(name), route: parts[part]?.route ?? [:])
@@ -159,7 +166,8 @@ struct PerformanceReading {
       case .hold(let values, let frames):
         let scaled = values.scaled(intensity: intensity, sharpness: sharpness)
         layer.events.append(
-          PerformedEvent(isTap: false, start: start, end: start + min(frames ?? holdLimit, holdLimit), values: scaled))
+          PerformedEvent(isTap: false, start: start, end: start + min(frames ?? holdLimit, holdLimit), values: scaled)
+        )
       }
     }
     layers.append(layer)

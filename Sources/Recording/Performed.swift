@@ -67,7 +67,9 @@ struct PerformedLayer {
       func fold(_ control: Control, into value: WritableKeyPath<HapticValues, Float>) {
         guard let ramp = ramp(of: control, at: event.start) else { return }
         event.values[keyPath: value] = control.applied(
-          ramp.value(at: event.start), to: event.values[keyPath: value])
+          ramp.value(at: event.start),
+          to: event.values[keyPath: value]
+        )
       }
       fold(.intensity, into: \.intensity)
       fold(.sharpness, into: \.sharpness)

@@ -39,8 +39,10 @@ public struct Take {
       names[layer.name, default: 0] += 1
       let number = names[layer.name] ?? 1
       return File(
-        name: number > 1 ? "\(layer.name)-\(number)" : layer.name, route: layer.route,
-        pattern: Pattern(layer, sampleRate: setup.sampleRate))
+        name: number > 1 ? "\(layer.name)-\(number)" : layer.name,
+        route: layer.route,
+        pattern: Pattern(layer, sampleRate: setup.sampleRate)
+      )
     }
     if files.isEmpty { files.append(File(name: nil, route: [0: 1], pattern: Pattern())) }
     files[0].name = nil

@@ -16,7 +16,10 @@ public enum TakeFiles {
 
   /// Writes a take's files; returns their paths, the first being `path`.
   public static func write(
-    _ take: Take, setup: TakeSetup, as path: String, created: String?
+    _ take: Take,
+    setup: TakeSetup,
+    as path: String,
+    created: String?
   ) throws(Diagnostic) -> [String] {
     let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
     for (index, file) in take.files.enumerated() {

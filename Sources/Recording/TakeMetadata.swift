@@ -27,3 +27,49 @@ public struct TakeMetadata: Equatable, Sendable {
     }
   }
 }
+
+extension TakeMetadata {
+  /// The whole `Metadata` of a take's file; `created` is a date for people.
+  func json(created: String?) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("Project", .string("Tactus"))]
+    if let created { members.append(.init("Created", .string(created))) }
+    var own: [JSONValue.Member] = []
+    if let part { own.append(.init("Part", .string(part))) }
+    let actuators = destinations.map { destination in
+      JSONValue.object([
+        .init("Name", .string(destination.actuator.name)),
+        .init("Channel", .number(Double(destination.actuator.channel))),
+        .init("Profile", .string(destination.actuator.profile)),
+        .init("ActuatorGain", .number(Self.decimal(destination.actuator.gain))),
+        .init("Gain", .number(Self.decimal(destination.gain))),
+      ])
+    }
+    own.append(.init("Actuators", .array(actuators)))
+    if !others.isEmpty { own.append(.init("OtherParts", .array(others.map(JSONValue.string)))) }
+    members.append(.init("Tactus", .object(own)))
+    return .object(members)
+  }
+
+  /// A float as the double that prints alike.
+  private static func decimal(_ value: Float) -> Double { Double(value.description) ?? Double(value) }
+
+  /// Reads what a file's `Metadata` says to Tactus; nil when it says nothing.
+  public init?(_ metadata: JSONValue) {
+    guard let own = metadata["Tactus"] else { return nil }
+    part = own["Part"]?.text
+    others = own["OtherParts"]?.elements?.compactMap(\.text) ?? []
+    destinations = (own["Actuators"]?.elements ?? []).compactMap { actuator in
+      guard let name = actuator["Name"]?.text, let channel = actuator["Channel"]?.number, (1...255).contains(channel)
+      else { return nil }
+      return Destination(
+        actuator: .init(
+          name: name,
+          channel: Int(channel),
+          profile: actuator["Profile"]?.text ?? "",
+          gain: Float(actuator["ActuatorGain"]?.number ?? 1)
+        ),
+        gain: Float(actuator["Gain"]?.number ?? 1)
+      )
+    }
+  }
+}

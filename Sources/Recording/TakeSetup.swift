@@ -35,7 +35,10 @@ public struct TakeSetup: Equatable, Sendable {
 
   /// Describes a performance.
   public init(
-    sampleRate: Double, actuators: [Actuator], partNames: [String], patterns: [(name: String, pattern: Pattern)],
+    sampleRate: Double,
+    actuators: [Actuator],
+    partNames: [String],
+    patterns: [(name: String, pattern: Pattern)],
     holdLimitSeconds: Double
   ) {
     self.sampleRate = sampleRate

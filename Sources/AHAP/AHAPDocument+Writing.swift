@@ -1,0 +1,109 @@
+import Haptics
+
+extension AHAPDocument {
+  /// The document as the bytes of an `.ahap` file: one item of the pattern a line, so that two takes can be compared.
+  ///
+  /// Curves of more than 16 points become consecutive curves that meet. Reading it back gives the same document.
+  public func encoded() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.raw("{\n\"Version\": ")
+    writer.value(.number(version))
+    writer.raw(",\n\"Metadata\": ")
+    writer.value(metadata)
+    writer.raw(",\n\"Pattern\": [")
+    var isFirst = true
+    func beginItem() {
+      writer.raw(isFirst ? "\n" : ",\n")
+      isFirst = false
+    }
+    for event in pattern.events {
+      beginItem()
+      writer.write(event)
+    }
+    for parameter in pattern.parameters {
+      beginItem()
+      writer.raw("{ \"Parameter\": { \"ParameterID\": ")
+      writer.string(parameter.control.ahapName)
+      writer.raw(", \"Time\": ")
+      writer.number(parameter.time)
+      writer.raw(", \"ParameterValue\": ")
+      writer.number(parameter.value)
+      writer.raw(" } }")
+    }
+    for curve in pattern.curves {
+      for piece in Self.pieces(of: curve) {
+        beginItem()
+        writer.write(piece)
+      }
+    }
+    writer.raw("\n]\n}\n")
+    return writer.bytes
+  }
+
+  private static func pieces(of curve: ParameterCurve) -> [ParameterCurve] {
+    guard curve.points.count > AHAPReader.mostPoints else { return [curve] }
+    var pieces: [ParameterCurve] = []
+    var first = 0
+    while first < curve.points.count - 1 {
+      let last = min(first + AHAPReader.mostPoints - 1, curve.points.count - 1)
+      let start = first == 0 ? 0 : curve.points[first].time
+      let points = curve.points[first...last].map {
+        ParameterCurve.Point(time: nanosecond($0.time - start), value: $0.value)
+      }
+      pieces.append(ParameterCurve(curve.control, time: nanosecond(curve.time + start), points: points))
+      first = last
+    }
+    return pieces
+  }
+
+  /// Rounds away what binary fractions add to sums of decimal ones.
+  private static func nanosecond(_ seconds: Double) -> Double { (seconds * 1e9).rounded() / 1e9 }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ event: Event) {
+    raw("{ \"Event\": { \"EventType\": ")
+    string(event.kind.rawValue)
+    raw(", \"Time\": ")
+    number(event.time)
+    if let duration = event.duration {
+      raw(", \"EventDuration\": ")
+      number(duration)
+    }
+    if let waveform = event.waveform {
+      raw(", \"EventWaveformPath\": ")
+      string(waveform.path)
+      if !waveform.usesVolumeEnvelope { raw(", \"EventWaveformUseVolumeEnvelope\": false") }
+      if waveform.loops { raw(", \"EventWaveformLoopEnabled\": true") }
+    }
+    let stated = EventParameter.allCases.filter(event.values.states)
+    if !stated.isEmpty {
+      raw(", \"EventParameters\": [")
+      for (index, parameter) in stated.enumerated() {
+        raw(index > 0 ? ", { \"ParameterID\": " : "{ \"ParameterID\": ")
+        string(parameter.ahapName)
+        raw(", \"ParameterValue\": ")
+        number(event.values[parameter])
+        raw(" }")
+      }
+      raw("]")
+    }
+    raw(" } }")
+  }
+
+  fileprivate mutating func write(_ curve: ParameterCurve) {
+    raw("{ \"ParameterCurve\": { \"ParameterID\": ")
+    string(curve.control.ahapName)
+    raw(", \"Time\": ")
+    number(curve.time)
+    raw(", \"ParameterCurveControlPoints\": [")
+    for (index, point) in curve.points.enumerated() {
+      raw(index > 0 ? ", { \"Time\": " : "{ \"Time\": ")
+      number(point.time)
+      raw(", \"ParameterValue\": ")
+      number(point.value)
+      raw(" }")
+    }
+    raw("] } }")
+  }
+}
