@@ -67,7 +67,8 @@ extension Pattern {
         // Over no frames the control jumps: to this point, which the next step then leaves.
         let target = length > 0 ? next.value : point.value
         steps.append(
-          PatternStep(frame: point.frame, action: .move(control, from: point.value, to: target, frames: length)))
+          PatternStep(frame: point.frame, action: .move(control, from: point.value, to: target, frames: length))
+        )
       }
     }
     return steps
