@@ -47,5 +47,5 @@ build: packages
 	swift build $(release) --product tactus
 
 packages:
-	@{ for program in $(programs); do command -v $$program || exit; done && pkg-config --exists $(libraries); } >/dev/null \
+	@(for program in $(programs); do command -v $$program || exit; done && pkg-config --exists $(libraries)) >/dev/null \
 	  || { $(apt) update && $(apt) install --no-install-recommends $(packages); }
