@@ -7,7 +7,7 @@ libraries = alsa liblo yaml-0.1 json-c sndfile
 programs  = pkg-config oscsend aplaymidi
 packages  = libasound2-dev liblo-dev liblo-tools libyaml-dev libjson-c-dev libsndfile1-dev pkg-config alsa-utils
 
-# Demo and tests build with the same flags, so that they share what they build.
+# All build with the same flags, and tests apart from their build (`swift test` would add flags), so that they share what is built.
 release = -c release -Xswiftc -enable-testing
 sudo   := $(shell [ $$(id -u) = 0 ] || echo sudo)
 apt     = $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qy
@@ -24,7 +24,8 @@ demo: build ## play a groove without any hardware and record it
 	.build/release/tactus demo
 
 test: packages ## build and run all tests
-	swift test $(release)
+	swift build $(release) --build-tests
+	swift test $(release) --skip-build
 
 lint: ## hold the sources against .swift-format
 	swift format lint --strict --recursive Sources Tests Package.swift
