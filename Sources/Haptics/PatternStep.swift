@@ -26,7 +26,8 @@ extension Pattern {
   /// before a curve's first point the control rests where it was. Apple does not document overlaps; this rule needs no
   /// state but the last movement, and lets consecutive curves meet at a shared point.
   public func steps(sampleRate: Double) -> [PatternStep] {
-    func frames(_ seconds: Double) -> Int64 { Int64((min(max(seconds, 0), 1e9) * sampleRate).rounded()) }
+    // Whatever is not above 0 counts as 0, NaN too.
+    func frames(_ seconds: Double) -> Int64 { Int64(((seconds > 0 ? min(seconds, 1e9) : 0) * sampleRate).rounded()) }
 
     var steps: [PatternStep] = []
     for control in Control.allCases { steps += movements(of: control, frames: frames) }
@@ -66,7 +67,8 @@ extension Pattern {
         // Over no frames the control jumps: to this point, which the next step then leaves.
         let target = length > 0 ? next.value : point.value
         steps.append(
-          PatternStep(frame: point.frame, action: .move(control, from: point.value, to: target, frames: length)))
+          PatternStep(frame: point.frame, action: .move(control, from: point.value, to: target, frames: length))
+        )
       }
     }
     return steps

@@ -3,7 +3,7 @@
 # machine whose kernel has both. A stall of the emulated machine is an underrun, so there are three attempts.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-swift build -c release --product tactus
+make build
 tactus=$(swift build -c release --show-bin-path)/tactus
 # Not under /tmp, nor any other place that is a folder of its own in the virtual machine.
 out=$(mktemp -d "$PWD/.build/vm.XXXXXX")

@@ -1,0 +1,52 @@
+# The commands of the project; a bare `make` lists them.
+
+PREFIX  = /usr/local
+DESTDIR =
+
+libraries = alsa liblo yaml-0.1 json-c sndfile
+programs  = pkg-config oscsend aplaymidi
+packages  = libasound2-dev liblo-dev liblo-tools libyaml-dev libjson-c-dev libsndfile1-dev pkg-config alsa-utils
+
+# All build with the same flags, and tests apart from their build (`swift test` would add flags), so that they share what is built.
+release = -c release -Xswiftc -enable-testing
+sudo   := $(shell [ $$(id -u) = 0 ] || echo sudo)
+apt     = $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qy
+
+rtsan  = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.rtsan-$(shell uname -m).a
+linked = -Xlinker --whole-archive -Xlinker $(rtsan) -Xlinker --no-whole-archive
+
+.PHONY: help demo test lint foundation-free rtsan vm-test install build packages
+
+help:
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
+
+demo: build ## play a groove without any hardware and record it
+	.build/release/tactus demo
+
+test: packages ## build and run all tests
+	swift build $(release) --build-tests
+	swift test $(release) --skip-build
+
+lint: ## hold the sources against .swift-format
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+foundation-free: build ## show that the real-time targets use no Foundation
+	.ci/foundation-free Realtime Haptics Engine
+
+rtsan: packages ## run the engine's tests under RealtimeSanitizer
+	swift test $(release) --scratch-path .build-rtsan $(linked) --filter EngineTests
+
+vm-test: packages ## play through a kernel's sequencer and sound card, in a virtual machine
+	Tests/vm/run.sh
+
+install: build ## install to PREFIX (/usr/local), under DESTDIR
+	install -D -t $(DESTDIR)$(PREFIX)/bin .build/release/tactus
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/tactus/Mappings Mappings/*
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/tactus/Presets Presets/*
+
+build: packages
+	swift build $(release) --product tactus
+
+packages:
+	@(for program in $(programs); do command -v $$program || exit; done && pkg-config --exists $(libraries)) >/dev/null \
+	  || { $(apt) update && $(apt) install --no-install-recommends $(packages); }

@@ -1,0 +1,23 @@
+import Documents
+import Testing
+
+@Suite("Diagnostic")
+struct DiagnosticTests {
+  @Test(
+    "each kind of place is printed in the form that editors can jump to",
+    arguments: [
+      (.whole, "rig.yaml: error: is empty"),
+      (.line(12, column: 3), "rig.yaml:12:3: error: is empty"),
+      (.path("$.Pattern[3].Event.Time"), "rig.yaml: $.Pattern[3].Event.Time: error: is empty"),
+      (.byte(0), "rig.yaml: byte 0: error: is empty"),
+    ] as [(Diagnostic.Place, String)]
+  )
+  func places(place: Diagnostic.Place, printed: String) {
+    #expect("\(Diagnostic(.error, in: "rig.yaml", at: place, "is empty"))" == printed)
+  }
+
+  @Test("a warning says that it is one")
+  func warning() {
+    #expect("\(Diagnostic(.warning, in: "a b.ahap", "has no Version"))" == "a b.ahap: warning: has no Version")
+  }
+}
