@@ -24,6 +24,7 @@ let package = Package(
     system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     system("CJSON", pkgConfig: "json-c", package: "libjson-c-dev"),
     system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    .target(name: "CCommandLine"),
     .target(name: "CRealtime", cSettings: [.define("_GNU_SOURCE")]),
 
     library("Documents", []),
@@ -38,8 +39,9 @@ let package = Package(
     library("Recording", ["AHAP", "Documents", "Haptics", "Realtime"]),
     library(
       "Performance",
-      ["AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime", "Recording"]),
-    .executableTarget(name: "tactus", dependencies: ["Performance"], swiftSettings: strict),
+      ["AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime", "Recording"]
+    ),
+    .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance"], swiftSettings: strict),
 
     tests("DocumentsTests", ["Documents"]),
     tests("RealtimeTests", ["Realtime"]),

@@ -6,7 +6,7 @@ public struct Actuator: Equatable, Sendable {
   public var channel: Int
   /// The laws of its kind.
   public var profile: ActuatorProfile
-  /// A linear gain before its limiter, 0…1.
+  /// A linear gain before its limiter, 0 or more.
   public var gain: Float
 
   /// Makes an actuator.

@@ -18,7 +18,7 @@ struct ActuatorMixer: ~Copyable {
   init(_ actuator: Actuator, sampleRate: Double, blockFrames: Int) {
     profile = actuator.profile
     channel = actuator.channel
-    gain = min(max(actuator.gain, 0), 1)
+    gain = actuator.gain.isFinite ? max(actuator.gain, 0) : 0
     self.sampleRate = Float(sampleRate)
     capacity = blockFrames + Self.margin
     texture = .allocate(capacity: capacity)
@@ -71,7 +71,7 @@ struct ActuatorMixer: ~Copyable {
       }
       let limited = limiter.limit(sample * gain * (level + levelSlope * Float(frame)))
       peak = max(peak, abs(limited))
-      if channel < stride { output[frame &* stride &+ channel] = limited }
+      if channel < stride { output[frame &* stride &+ channel] += limited }
     }
     texture.update(repeating: 0, count: capacity)
     if profile.ducking > 0 {

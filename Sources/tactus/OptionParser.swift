@@ -1,3 +1,4 @@
+import CCommandLine
 import Documents
 import Glibc
 
@@ -6,11 +7,18 @@ struct OptionSpecification {
   /// The long name without its dashes.
   let name: String
   /// What its argument is called in the help; nil when it takes none.
-  var argument: String?
+  let argument: String?
   /// What it does, for the help.
   let help: String
   /// A one-letter name.
-  var letter: Character?
+  let letter: Character?
+
+  init(_ name: String, _ argument: String? = nil, letter: Character? = nil, _ help: String) {
+    self.name = name
+    self.argument = argument
+    self.help = help
+    self.letter = letter
+  }
 }
 
 /// A command line that cannot be understood; the tool prints it and exits with 2.
@@ -49,48 +57,58 @@ struct ParsedArguments {
 
   /// Parses arguments with getopt_long, so that options may be shortened and stand anywhere, as GNU's do.
   init(_ arguments: [String], options: [OptionSpecification]) throws(UsageError) {
-    var argv: [UnsafeMutablePointer<CChar>?] = (["tactus"] + arguments).map { strdup($0) }
-    argv.append(nil)
+    var words: [UnsafeMutablePointer<CChar>?] = (["tactus"] + arguments).map { strdup($0) }
+    words.append(nil)
     let names = options.map { strdup($0.name) }
     defer {
-      for word in argv { free(word) }
+      for word in words { free(word) }
       for name in names { free(name) }
     }
-    let letters = options.map { $0.letter.map(String.init) ?? "" }
-    var long = zip(options, names).enumerated().map { index, pair in
-      option(
-        name: pair.1.map { UnsafePointer($0) }, has_arg: pair.0.argument == nil ? no_argument : required_argument,
-        flag: nil, val: 256 + Int32(index))
+    var long: [CCommandLine.option] = []
+    var letters = ":"
+    for (index, specification) in options.enumerated() {
+      let takesArgument = specification.argument != nil
+      long.append(
+        CCommandLine.option(
+          name: names[index].map { UnsafePointer($0) }, has_arg: takesArgument ? required_argument : no_argument,
+          flag: nil, val: Int32(Self.firstValue + index)))
+      if let letter = specification.letter { letters += "\(letter)\(takesArgument ? ":" : "")" }
     }
-    long.append(option())
-    let short = ":" + zip(options, letters).map { $1.isEmpty ? "" : $1 + ($0.argument == nil ? "" : ":") }.joined()
-    optind = 0
-    opterr = 0
+    long.append(CCommandLine.option())
+    var isFirst: Int32 = 1
     while true {
-      let found = getopt_long(Int32(argv.count - 1), &argv, short, long, nil)
-      if found == -1 { break }
-      let letter = UnicodeScalar(UInt32(bitPattern: found)).map(Character.init)
-      let index = found >= 256 ? Int(found) - 256 : options.firstIndex { $0.letter != nil && $0.letter == letter }
-      guard let index, options.indices.contains(index), found != 63, found != 58 else {
-        throw Self.error(about: argv, code: found, options: options)
+      let step = tactus_next_option(Int32(words.count - 1), &words, letters, long, isFirst)
+      isFirst = 0
+      if step.found == -1 {
+        operands = words[Int(step.next)..<(words.count - 1)].compactMap { $0.map { String(cString: $0) } }
+        return
       }
-      values[options[index].name, default: []].append(optarg.map { String(cString: $0) } ?? "")
+      guard let found = Self.option(step.found, among: options) else {
+        let word = words[max(0, Int(step.next) - 1)].map { String(cString: $0) } ?? ""
+        throw Self.mistake(in: word, lacksArgument: step.found == Int32(UInt8(ascii: ":")), options: options)
+      }
+      values[found.name, default: []].append(step.argument.map { String(cString: $0) } ?? "")
     }
-    operands = argv[Int(optind)..<(argv.count - 1)].compactMap { $0.map { String(cString: $0) } }
   }
 
-  private static func error(
-    about argv: [UnsafeMutablePointer<CChar>?], code: Int32, options: [OptionSpecification]
-  ) -> UsageError {
-    let word = optind > 0 && Int(optind) <= argv.count ? argv[Int(optind) - 1].map { String(cString: $0) } ?? "" : ""
-    if code == Int32(UInt8(ascii: ":")) { return UsageError(message: "\(word) needs an argument") }
+  /// getopt's values for long options begin above all characters.
+  private static let firstValue = 256
+
+  private static func option(_ value: Int32, among options: [OptionSpecification]) -> OptionSpecification? {
+    if Int(value) >= firstValue { return options[Int(value) - firstValue] }
+    guard let scalar = UnicodeScalar(UInt32(bitPattern: value)) else { return nil }
+    return options.first { $0.letter == Character(scalar) }
+  }
+
+  private static func mistake(in word: String, lacksArgument: Bool, options: [OptionSpecification]) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
-    if word.contains("="), options.contains(where: { $0.name == name && $0.argument == nil }) {
-      return UsageError(message: "--\(name) takes no argument")
+    let alike = name.isEmpty ? [] : options.filter { $0.name.hasPrefix(name) }
+    if lacksArgument { return UsageError(message: "\(word) needs an argument") }
+    if word.contains("="), let exact = alike.first, exact.argument == nil {
+      return UsageError(message: "--\(exact.name) takes no argument")
     }
-    let candidates = options.map(\.name).filter { $0.hasPrefix(name) && !name.isEmpty }
-    if candidates.count > 1 {
-      return UsageError(message: "\(word) can mean \(candidates.map { "--" + $0 }.joined(separator: " or "))")
+    if alike.count > 1 {
+      return UsageError(message: "\(word) can mean \(alike.map { "--" + $0.name }.joined(separator: " or "))")
     }
     let hint = nearestWord(to: name, in: options.map(\.name)).map { "; did you mean --\($0)?" } ?? ""
     return UsageError(message: "there is no option \(word)\(hint)")

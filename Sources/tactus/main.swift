@@ -1,1 +1,41 @@
-print("tactus")
+import Documents
+import Glibc
+import Performance
+
+/// Runs the command that the arguments name; returns the exit status: 0, 1 when it failed, 2 for a mistake in the arguments.
+func runTool(_ arguments: [String]) -> Int32 {
+  guard let name = arguments.first else {
+    say(overview)
+    return 2
+  }
+  if ["--help", "-h", "help"].contains(name) {
+    let topic = arguments.dropFirst().first.flatMap { word in Command.all.first { $0.name == word } }
+    output(topic?.helpText ?? overview)
+    return 0
+  }
+  guard let command = Command.all.first(where: { $0.name == name }) else {
+    let hint = nearestWord(to: name, in: Command.all.map(\.name)).map { "; did you mean `tactus \($0)`?" } ?? ""
+    say("tactus: there is no command '\(name)'\(hint)\n`tactus --help` lists them")
+    return 2
+  }
+  do {
+    let parsed = try ParsedArguments(Array(arguments.dropFirst()), options: command.options + [Command.help])
+    if parsed.has("help") {
+      output(command.helpText)
+      return 0
+    }
+    return try command.run(parsed)
+  } catch let error as UsageError {
+    say("tactus \(name): \(error.message)\n`tactus \(name) --help` explains the options")
+    return 2
+  } catch let error as ScoreError {
+    for diagnostic in error.diagnostics { say(diagnostic.description) }
+  } catch let error as Diagnostic {
+    say(error.description)
+  } catch {
+    say("tactus \(name): \(error)")
+  }
+  return 1
+}
+
+exit(runTool(Array(CommandLine.arguments.dropFirst())))

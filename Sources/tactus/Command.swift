@@ -1,0 +1,46 @@
+import Documents
+
+/// One of the tool's sub-commands.
+struct Command {
+  /// The word that calls it.
+  let name: String
+  /// What it does, in half a line.
+  let summary: String
+  /// What follows the name, for the usage line.
+  let usage: String
+  /// What a newcomer should know, after the usage line.
+  let explanation: String
+  /// The options that it takes, besides `--help`.
+  let options: [OptionSpecification]
+  /// Does it; returns the exit status.
+  let run: (ParsedArguments) throws -> Int32
+
+  static let help = OptionSpecification("help", letter: "h", "show this help and stop")
+
+  static let all = [live, play, render, convert, check, devices, demo]
+
+  /// The text of `--help`.
+  var helpText: String {
+    let lines = (options + [Self.help]).map { option in
+      let letter = option.letter.map { "-\($0), " } ?? "    "
+      return (letter + "--" + option.name + (option.argument.map { " \($0)" } ?? ""), option.help)
+    }
+    let width = (lines.map(\.0.count).max() ?? 0) + 2
+    let list = lines.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1 }
+    return "usage: tactus \(name) \(usage)\n\n\(explanation)\n\noptions:\n\(list.joined(separator: "\n"))"
+  }
+}
+
+/// The text of `tactus --help`.
+let overview = """
+  usage: tactus COMMAND [OPTION…] [FILE…]
+
+  Tactus plays haptics live: MIDI and OSC become taps and textures for voice coils and
+  shakers, and every performance can be kept as .ahap and felt again on an iPhone.
+
+  commands:
+  \(Command.all.map { "  " + $0.name + String(repeating: " ", count: 9 - $0.name.count) + $0.summary }
+    .joined(separator: "\n"))
+
+  `tactus COMMAND --help` explains a command. New here? Try `tactus demo`.
+  """

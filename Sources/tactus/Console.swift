@@ -1,0 +1,35 @@
+import Documents
+import Glibc
+
+/// Prints a line on standard error, where all but results goes.
+func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// Prints a result on standard output.
+func output(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  var done = 0
+  while done < bytes.count {
+    let count = bytes[done...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return }
+    done += count
+  }
+}
+
+/// Text as a JSON string.
+func jsonString(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\\(scalar)"
+    case _ where scalar.value < 0x20:
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
