@@ -58,13 +58,4 @@ public struct Score: Sendable {
     self.sampleRate = sampleRate
     self.warnings = warnings
   }
-
-  /// Plays a performance that was recorded in a journal.
-  init(_ journal: Journal) {
-    rig = Rig(playing: [])
-    commands = journal.commands
-    end = journal.end
-    sampleRate = journal.setup.sampleRate
-    warnings = []
-  }
 }

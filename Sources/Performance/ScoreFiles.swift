@@ -17,21 +17,19 @@ public struct ScoreError: Error, Sendable {
 
 /// Reads whatever can be played: MIDI files through mappings, `.ahap` files, and presets by name.
 public struct ScoreFiles: Sendable {
-  private let shared: SharedFiles
-  private let library: PatternLibrary
+  let shared: SharedFiles
+  let library: PatternLibrary
   private let mappings: [String]
-  private let sampleRate: Double
 
-  /// Prepares to read for a rate in hertz; MIDI files are played through the mappings, or the default ones when there are none.
-  public init(shared: SharedFiles, library: PatternLibrary, mappings: [String], sampleRate: Double) {
+  /// Prepares to read; MIDI files are played through the mappings, or the default ones when there are none.
+  public init(shared: SharedFiles, library: PatternLibrary, mappings: [String]) {
     self.shared = shared
     self.library = library
     self.mappings = mappings
-    self.sampleRate = sampleRate
   }
 
-  /// Reads one MIDI file, or any number of `.ahap` files and presets that begin together.
-  public func score(_ operands: [String]) throws(ScoreError) -> Score {
+  /// Reads one MIDI file, or any number of `.ahap` files and presets that begin together, for a rate in hertz.
+  public func score(_ operands: [String], sampleRate: Double) throws(ScoreError) -> Score {
     var patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)] = []
     var warnings: [Diagnostic] = []
     var problems: [Diagnostic] = []
@@ -49,7 +47,7 @@ public struct ScoreFiles: Sendable {
           guard operands.count == 1 else {
             throw ScoreError([Diagnostic(.error, in: operand, "a MIDI file is played alone; leave the other files out")])
           }
-          return try midi(bytes, named: operand)
+          return try midi(bytes, named: operand, sampleRate: sampleRate)
         }
         let (document, said) = try Self.ahap(bytes, named: operand)
         let metadata = TakeMetadata(document.metadata)
@@ -72,7 +70,7 @@ public struct ScoreFiles: Sendable {
     return (mapping, checked.diagnostics)
   }
 
-  private func midi(_ bytes: [UInt8], named file: String) throws(ScoreError) -> Score {
+  private func midi(_ bytes: [UInt8], named file: String, sampleRate: Double) throws(ScoreError) -> Score {
     let content: MIDIFile
     do { content = try MIDIFile.read(bytes, named: file) } catch { throw ScoreError([error]) }
     let (mapping, warnings) = try mapping()

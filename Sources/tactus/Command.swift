@@ -1,7 +1,7 @@
 import Documents
 
 /// One of the tool's sub-commands.
-struct Command {
+struct Command: Sendable {
   /// The word that calls it.
   let name: String
   /// What it does, in half a line.
@@ -13,9 +13,9 @@ struct Command {
   /// The options that it takes, besides `--help`.
   let options: [OptionSpecification]
   /// Does it; returns the exit status.
-  let run: (ParsedArguments) throws -> Int32
+  let run: @Sendable (ParsedArguments) throws -> Int32
 
-  static let help = OptionSpecification("help", letter: "h", "show this help and stop")
+  static let help = OptionSpecification("help", letter: "h", help: "show this help and stop")
 
   static let all = [live, play, render, convert, check, devices, demo]
 
@@ -31,6 +31,10 @@ struct Command {
   }
 }
 
+private let commandList = Command.all.map { command in
+  "  " + command.name + String(repeating: " ", count: 9 - command.name.count) + command.summary
+}.joined(separator: "\n")
+
 /// The text of `tactus --help`.
 let overview = """
   usage: tactus COMMAND [OPTION…] [FILE…]
@@ -39,8 +43,7 @@ let overview = """
   shakers, and every performance can be kept as .ahap and felt again on an iPhone.
 
   commands:
-  \(Command.all.map { "  " + $0.name + String(repeating: " ", count: 9 - $0.name.count) + $0.summary }
-    .joined(separator: "\n"))
+  \(commandList)
 
   `tactus COMMAND --help` explains a command. New here? Try `tactus demo`.
   """

@@ -3,7 +3,7 @@ import Documents
 import Glibc
 
 /// An option that a command takes.
-struct OptionSpecification {
+struct OptionSpecification: Sendable {
   /// The long name without its dashes.
   let name: String
   /// What its argument is called in the help; nil when it takes none.
@@ -13,7 +13,7 @@ struct OptionSpecification {
   /// A one-letter name.
   let letter: Character?
 
-  init(_ name: String, _ argument: String? = nil, letter: Character? = nil, _ help: String) {
+  init(_ name: String, _ argument: String? = nil, letter: Character? = nil, help: String) {
     self.name = name
     self.argument = argument
     self.help = help

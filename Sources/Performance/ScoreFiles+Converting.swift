@@ -1,0 +1,57 @@
+import AHAP
+import Documents
+import MIDI
+import Mapping
+import Recording
+
+extension ScoreFiles {
+  /// Turns a MIDI file, or the journal of a take, into `.ahap`; returns the files that were written, the first being `path`.
+  public func convert(
+    _ source: String, to path: String, sampleRate: Double
+  ) throws(ScoreError) -> (files: [String], warnings: [Diagnostic]) {
+    do throws(Diagnostic) {
+      let bytes = try readFile(source, limit: 4 << 30)
+      guard !Journal.isJournal(bytes) else {
+        let journal = try Journal(bytes, named: source)
+        let take = Take(journal.commands, setup: journal.setup, end: journal.end)
+        return (try TakeFiles.write(take, setup: journal.setup, as: path, created: nil), [])
+      }
+      guard Self.isMIDI(bytes, named: source) else {
+        throw Diagnostic(.error, in: source, "is neither a MIDI file nor the journal of a take")
+      }
+    } catch {
+      throw ScoreError([error])
+    }
+    let score = try score([source], sampleRate: sampleRate)
+    let setup = score.rig.takeSetup(sampleRate: sampleRate)
+    let take = Take(score.rig.setup + score.commands, setup: setup, end: score.end)
+    do {
+      return (try TakeFiles.write(take, setup: setup, as: path, created: nil), score.warnings)
+    } catch {
+      throw ScoreError([error])
+    }
+  }
+
+  /// Everything there is to say of a mapping, an `.ahap` file, a MIDI file or a journal.
+  public func check(_ file: String) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let path = shared.mapping(file)
+      let bytes = try readFile(path)
+      if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
+        return CompiledMapping.read(paths: [path], presets: library, profiles: profileNames).diagnostics
+      }
+      if Self.isMIDI(bytes, named: path) { return try MIDIFile.read(bytes, named: path).warnings }
+      if Journal.isJournal(bytes) {
+        _ = try Journal(bytes, named: path)
+        return []
+      }
+      do throws(AHAPError) {
+        return try AHAPDocument.read(bytes, named: path).warnings
+      } catch {
+        return error.diagnostics
+      }
+    } catch {
+      return [error]
+    }
+  }
+}

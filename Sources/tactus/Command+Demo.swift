@@ -1,0 +1,58 @@
+import Documents
+import Glibc
+import Performance
+
+extension Command {
+  static let demo = Command(
+    name: "demo", summary: "play a groove, with nothing but this computer",
+    usage: "[OPTION…]",
+    explanation: """
+      Plays a short groove of drums and bass through the shipped mappings, shows what each
+      actuator does, and records a take. It takes about 12 seconds and needs no hardware.
+      """,
+    options: [.out, .level],
+    run: { arguments in
+      try arguments.needNoOperands()
+      let level = try arguments.level()
+      let signals = StopSignals()
+      let library = try Library()
+      func groove(_ sampleRate: Double) throws -> Score {
+        try DemoGroove.score(shared: library.shared, presets: library.presets, sampleRate: sampleRate)
+      }
+      var score = try groove(48000)
+      let output = try openOutput(arguments, channels: score.rig.channels)
+      if score.sampleRate != output.sampleRate { score = try groove(output.sampleRate) }
+      let take = try temporaryFolder() + "/take.ahap"
+      let display = Display()
+      display.print("a groove for kick, snare, hi-hat and a bass that swells, on \(output.description)")
+      let player = ScorePlayer(score, output: output, level: level) { display.print($0.description) }
+      let (summary, files) = try player.run(takePath: take, note: { display.print($0) }) { commands in
+        commands.forEach(display.show)
+        display.draw(player.stage)
+        return !signals.wait(milliseconds: 40)
+      }
+      display.clear()
+      say(summary.description)
+      say(
+        """
+
+        The take is in \(files.joined(separator: ", ")): AirDrop it to an iPhone, or
+          tactus play \(take)
+          tactus render \(take) -o take.wav
+        Next:
+          tactus play Heartbeat            one of the presets; `ls \(library.shared.presets)` shows all
+          tactus devices                   what can be connected and played on
+          tactus live --connect KEYBOARD   play it yourself
+        """)
+      return 0
+    })
+
+  private static func temporaryFolder() throws(Diagnostic) -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/tactus-demo.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Diagnostic(.error, in: parent, "no folder for the take can be made there: \(systemError())")
+    }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

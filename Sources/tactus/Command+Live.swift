@@ -1,0 +1,92 @@
+import Devices
+import Documents
+import Mapping
+import OSC
+import Performance
+
+extension Command {
+  static let live = Command(
+    name: "live", summary: "play what comes from MIDI and OSC, until ^C",
+    usage: "[OPTION…]",
+    explanation: """
+      Opens an ALSA sequencer port named Tactus and listens for OSC on UDP, turns what comes
+      into haptic events by mapping files, and plays them. ^C or SIGTERM ends every voice,
+      finishes the take and prints a summary.
+
+        tactus live --connect 'Launchpad|nanoKEY' --record take.ahap
+        tactus live --mapping osc-touch --osc 0.0.0.0:9000
+
+      Without any mapping OSC can use the addresses /tactus/tap, /tactus/hold/start, …/set,
+      …/stop, /tactus/play, /tactus/panic, /tactus/level, /tactus/record/start, …/stop and
+      /tactus/status; the README describes them.
+      """,
+    options: [
+      .mapping,
+      OptionSpecification(
+        "connect", "REGEX", help: "connect to the MIDI sources whose \"client:port\" name matches, now and when they appear"),
+      OptionSpecification(
+        "osc", "ADDR:PORT", help: "where to listen for OSC (default 127.0.0.1:9000; 0.0.0.0:9000 is every network)"),
+      OptionSpecification("no-osc", help: "do not listen for OSC"),
+      .out,
+      OptionSpecification("record", "TAKE.ahap", letter: "r", help: "record what is played"),
+      OptionSpecification(
+        "latency", "MS", help: "milliseconds from an event's arrival to its tap, always the same (default 10)"),
+      .level, .rate, .period, .periods,
+    ],
+    run: runLive)
+
+  private static func runLive(_ arguments: ParsedArguments) throws -> Int32 {
+    try arguments.needNoOperands()
+    let latency = try arguments.number("latency", in: 0...5000) ?? 10
+    let level = try arguments.level()
+    if arguments.has("osc"), arguments.has("no-osc") { throw UsageError(message: "--osc and --no-osc exclude each other") }
+    let signals = StopSignals()
+    let library = try Library()
+    let (mapping, warnings) = try library.files(arguments).mapping()
+    say(warnings)
+    let server = arguments.has("no-osc") ? nil : try OSCServer(address: arguments.value("osc") ?? "127.0.0.1:9000")
+    let sequencer = try openSequencer(arguments.all("connect"))
+    let channels = (mapping.actuators.map(\.channel).max() ?? 1)
+    let output = try openOutput(arguments, channels: channels)
+    let display = Display()
+    let performance = LivePerformance(
+      mapping: mapping, library: library.presets, output: output, sequencer: sequencer, server: server,
+      latencySeconds: latency / 1000, level: level, takePath: arguments.value("record")
+    ) { news in
+      switch news {
+      case .note(let line): display.print(line)
+      case .problem(let diagnostic): display.print(diagnostic.description)
+      case .sent(let command): display.show(command)
+      }
+    }
+    display.print("playing on \(output.description)")
+    if let sequencer { display.print("MIDI on sequencer port \(sequencer.address) (Tactus:Tactus in)") }
+    if let server { display.print("OSC on \(server.description)") }
+    if let path = arguments.value("record") { display.print("recording \(path)") }
+    display.print("^C ends the performance")
+    var interruption: String?
+    let summary = try performance.run {
+      while !signals.wait(milliseconds: 40) {
+        if output.interruption != interruption {
+          interruption = output.interruption
+          display.print(interruption ?? "\(output.description) plays again")
+        }
+        display.draw(performance.stage)
+      }
+    }
+    display.clear()
+    say(summary.description)
+    return 0
+  }
+
+  /// The sequencer, or nil with a line of why where there is none; an error when sources were asked for by name.
+  private static func openSequencer(_ patterns: [String]) throws -> SequencerInput? {
+    do {
+      return try SequencerInput(connectingTo: patterns)
+    } catch {
+      guard patterns.isEmpty else { throw error }
+      say("no MIDI: \(error.message)")
+      return nil
+    }
+  }
+}

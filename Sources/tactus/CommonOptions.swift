@@ -1,0 +1,89 @@
+import Devices
+import Documents
+import Glibc
+import Haptics
+import Mapping
+import Performance
+
+extension OptionSpecification {
+  static let mapping = OptionSpecification(
+    "mapping", "FILE", letter: "m",
+    help: "a mapping file, or the name of a shipped one; may be given several times (default: general-midi-drums and keys)")
+  static let out = OptionSpecification(
+    "out", "DEVICE", help: "the ALSA PCM device to play on, or null (default: the device called default, else null)")
+  static let level = OptionSpecification(
+    "level", "GAIN", help: "the master level, 0 to 1 (default 1); lower it for people who need it gentler")
+  static let rate = OptionSpecification("rate", "HZ", help: "frames a second (default 48000)")
+  static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
+  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 3)")
+  static let outputFile = OptionSpecification("output", "FILE", letter: "o", help: "the file to write; needed")
+  static let json = OptionSpecification("json", help: "print JSON, for programs")
+}
+
+extension ParsedArguments {
+  /// The master level.
+  func level() throws(UsageError) -> Float { Float(try number("level", in: 0...1) ?? 1) }
+
+  /// The rate in hertz.
+  func sampleRate() throws(UsageError) -> Double { try number("rate", in: 8000...192_000) ?? 48000 }
+
+  /// The file to write.
+  func outputFile() throws(UsageError) -> String {
+    guard let path = value("output"), !path.isEmpty else { throw UsageError(message: "say which file to write: -o FILE") }
+    return path
+  }
+
+  /// Throws when no file was named.
+  func needOperands(_ what: String) throws(UsageError) {
+    if operands.isEmpty { throw UsageError(message: "name \(what)") }
+  }
+
+  /// Throws when something was named that the command has no use for.
+  func needNoOperands() throws(UsageError) {
+    if let first = operands.first { throw UsageError(message: "'\(first)' is not understood here") }
+  }
+}
+
+/// What the shipped files hold, and what was wrong with them.
+struct Library {
+  let shared: SharedFiles
+  let presets: PatternLibrary
+
+  init() throws {
+    shared = try SharedFiles()
+    let (library, problems) = try readPresets(in: shared.presets)
+    for problem in problems { say(problem.description) }
+    presets = library
+  }
+
+  func files(_ arguments: ParsedArguments) -> ScoreFiles {
+    ScoreFiles(shared: shared, library: presets, mappings: arguments.all("mapping"))
+  }
+}
+
+/// Opens the output that was asked for; without a wish and without a device it is the null output, and that is said.
+func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Output {
+  let rate = try arguments.sampleRate()
+  let period = Int(try arguments.number("period", in: 16...8192) ?? 128)
+  let periods = Int(try arguments.number("periods", in: 2...64) ?? 3)
+  func null() -> NullOutput { NullOutput(sampleRate: rate, channels: channels, periodFrames: period) }
+  let wish = arguments.value("out")
+  if wish == "null" { return null() }
+  do {
+    let device = try PCMOutput(
+      device: wish ?? "default", channels: channels, sampleRate: rate, periodFrames: period, periods: periods)
+    if device.channels < channels {
+      say("\(device.description) has fewer than the \(channels) channels of the mapping; the rest is not felt")
+    }
+    return device
+  } catch {
+    guard wish == nil else { throw error }
+    say("no sound device can be used, so nothing is felt; everything else is as with one (--out DEVICE chooses one)")
+    return null()
+  }
+}
+
+/// Says each finding on a line of its own.
+func say(_ diagnostics: [Diagnostic]) {
+  for diagnostic in diagnostics { say(diagnostic.description) }
+}
