@@ -12,7 +12,7 @@ public final class FrameClock: @unchecked Sendable {
   private let nominalFrameNanoseconds: Double
   private let sequence = Atomic<UInt64>(0)
   private let anchorFrame = Atomic<Int64>(0)
-  private let anchorNanoseconds = Atomic<Int64>(0)
+  private let anchorNanoseconds = Atomic<Int64>(Instant.now.nanoseconds)
   private let frameNanosecondBits: Atomic<UInt64>
   private let reanchorings = Atomic<Int>(0)
 
@@ -21,7 +21,7 @@ public final class FrameClock: @unchecked Sendable {
   private var expectedFrame: Frame?
   private var origin: Int64 = 0
 
-  /// Makes a clock for a nominal rate in hertz; until the first period frame 0 is CLOCK_MONOTONIC's zero.
+  /// Makes a clock for a nominal rate in hertz; until the first period frame 0 is the instant of its making.
   public init(sampleRate: Double) {
     nominalFrameNanoseconds = 1e9 / sampleRate
     frameNanoseconds = nominalFrameNanoseconds
