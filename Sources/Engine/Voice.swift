@@ -4,7 +4,7 @@ import Haptics
 struct Voice: BitwiseCopyable {
   /// Movement of amplitude and frequency is evaluated at knots this far apart, counted from where a control's ramp begins, and
   /// linear between them; so the signal depends neither on the period nor on when a take was begun.
-  private static let knotFrames: Int64 = 32
+  private static let knotFrames: Int64 = 16
 
   let controls: Int32
   let actuator: UInt8
