@@ -32,6 +32,20 @@ struct OSCPacketTests {
     #expect(OSCMessage("a").encoded() == nil)
   }
 
+  @Test("what no datagram can carry is not encoded, the largest that can is")
+  func datagramSize() throws {
+    func size(_ argument: OSCArgument) -> Int? { OSCMessage("/a", [argument]).encoded()?.count }
+    // Address, type tags and size take 12 bytes; the whole is a multiple of four, and UDP carries 65,507.
+    #expect(size(.blob([UInt8](repeating: 0, count: 65_492))) == 65_504)
+    #expect(size(.blob([UInt8](repeating: 0, count: 65_493))) == nil)
+    for count in [65_500, (1 << 19) + 3, (1 << 20) + 3] {
+      #expect(size(.blob([UInt8](repeating: 0, count: count))) == nil)
+      #expect(size(.string(String(repeating: "a", count: count))) == nil)
+      #expect(size(.symbol(String(repeating: "a", count: count))) == nil)
+    }
+    #expect(OSCMessage("/" + String(repeating: "a", count: 1 << 19)).encoded() == nil)
+  }
+
   @Test("a message without type tags has no arguments")
   func withoutTypes() throws {
     #expect(try decode(Array("/go\0".utf8)) == [OSCTimedMessage(OSCMessage("/go"))])

@@ -169,4 +169,20 @@ struct OSCServerTests {
     let stopped = stop.value.load(ordering: .acquiring)
     #expect(stopped)
   }
+
+  private static let oscsend = "/usr/bin/oscsend"
+
+  @Test(
+    "what oscsend sends is understood",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: oscsend), "needs oscsend, of liblo-tools")
+  )
+  func anotherSender() throws {
+    let server = try OSCServer(address: "0")
+    for arguments in [["/tactus/tap", "ffisT", "0.9", "0.5", "-3", "hi there"], ["/end"]] {
+      let url = URL(fileURLWithPath: Self.oscsend)
+      try Process.run(url, arguments: ["localhost", "\(server.port)"] + arguments).waitUntilExit()
+    }
+    let sent = OSCMessage("/tactus/tap", [.float(0.9), .float(0.5), .int32(-3), .string("hi there"), .yes])
+    #expect(listen(server).messages.map(\.timed.message) == [sent])
+  }
 }
