@@ -254,7 +254,11 @@ extension OSCMessage {
 
 extension Rule {
   fileprivate func matches(_ address: String) -> Bool {
-    if case .osc(let pattern, _) = trigger { OSCAddressPattern.matches(incoming: address, rule: pattern) } else { false }
+    if case .osc(let pattern, _) = trigger {
+      OSCAddressPattern.matches(incoming: address, rule: pattern)
+    } else {
+      false
+    }
   }
 
   /// Whether a message has the arguments that the rule asks for; numbers of all types are one, and so are texts.

@@ -66,7 +66,10 @@ struct ControlSpace {
 
   /// Carries out a message for a frame; nil when its address is not of the control space.
   mutating func handle(
-    _ message: OSCMessage, at frame: Frame, stamp: Instant, emit: (HapticCommand) -> Void
+    _ message: OSCMessage,
+    at frame: Frame,
+    stamp: Instant,
+    emit: (HapticCommand) -> Void
   ) -> Outcome? {
     guard message.address.hasPrefix("/tactus/") else { return nil }
     func send(_ action: HapticCommand.Action) { emit(HapticCommand(at: frame, action, stamp: stamp)) }
@@ -119,7 +122,8 @@ struct ControlSpace {
   private static func values(_ numbers: [Double], intensity: Float, sharpness: Float) -> HapticValues {
     HapticValues(
       intensity: numbers.count > 0 ? Float(numbers[0]) : intensity,
-      sharpness: numbers.count > 1 ? Float(numbers[1]) : sharpness)
+      sharpness: numbers.count > 1 ? Float(numbers[1]) : sharpness
+    )
   }
 
   private func onPart(named name: String?, _ body: (PartID) -> Void) -> Outcome {
@@ -145,8 +149,12 @@ struct ControlSpace {
     return onPart(named: names.count > 1 ? names[1] : nil) { part in
       send(
         .play(
-          preset, part, intensity: numbers.count > 0 ? Float(numbers[0]) : 1,
-          sharpness: numbers.count > 1 ? Float(numbers[1]) : 0))
+          preset,
+          part,
+          intensity: numbers.count > 0 ? Float(numbers[0]) : 1,
+          sharpness: numbers.count > 1 ? Float(numbers[1]) : 0
+        )
+      )
     }
   }
 

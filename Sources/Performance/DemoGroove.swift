@@ -26,12 +26,17 @@ public enum DemoGroove {
   private static let roots: [UInt8] = [36, 36, 41, 43, 36]
 
   /// The groove as a performance on the shipped mappings, for a rate in hertz.
-  public static func score(shared: SharedFiles, presets: PatternLibrary, sampleRate: Double) throws(ScoreError) -> Score {
+  public static func score(shared: SharedFiles, presets: PatternLibrary, sampleRate: Double) throws(ScoreError) -> Score
+  {
     let checked = CompiledMapping.read(paths: shared.defaultMappings, presets: presets, profiles: profileNames)
     guard let mapping = checked.value else { throw ScoreError(checked.diagnostics) }
     return Score(
-      events: events, duration: Double(bars) * 4 * 60 / beatsPerMinute + 0.5, mapping: mapping, library: presets,
-      sampleRate: sampleRate)
+      events: events,
+      duration: Double(bars) * 4 * 60 / beatsPerMinute + 0.5,
+      mapping: mapping,
+      library: presets,
+      sampleRate: sampleRate
+    )
   }
 
   /// The groove as MIDI.

@@ -50,8 +50,15 @@ public final class LivePerformance: Sendable {
 
   /// Prepares a performance; `latencySeconds` is the fixed distance from an event's stamp to its frame.
   public init(
-    mapping: CompiledMapping, library: PatternLibrary, output: any Output, sequencer: SequencerInput?,
-    server: OSCServer?, latencySeconds: Double, level: Float, takePath: String?, news: @escaping @Sendable (News) -> Void
+    mapping: CompiledMapping,
+    library: PatternLibrary,
+    output: any Output,
+    sequencer: SequencerInput?,
+    server: OSCServer?,
+    latencySeconds: Double,
+    level: Float,
+    takePath: String?,
+    news: @escaping @Sendable (News) -> Void
   ) {
     var rig = Rig(mapping, library: library)
     let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, firstHold: 2 << 60)
@@ -59,7 +66,10 @@ public final class LivePerformance: Sendable {
     midi = Mutex(MIDIPlaying(mapper: MIDIMapper(mapping, sampleRate: output.sampleRate, firstHold: 0)))
     osc = Mutex(
       OSCPlaying(
-        mapper: OSCMapper(mapping, sampleRate: output.sampleRate, firstHold: 1 << 60), controls: controls))
+        mapper: OSCMapper(mapping, sampleRate: output.sampleRate, firstHold: 1 << 60),
+        controls: controls
+      )
+    )
     self.sequencer = sequencer
     self.server = server
     self.takePath = takePath
@@ -162,13 +172,19 @@ public final class LivePerformance: Sendable {
       malformed: { error, peer in
         if tally.countMalformed() == 1 {
           news(
-            .problem(Diagnostic(.warning, in: "OSC from \(peer)", "\(error); such packets are ignored and counted")))
+            .problem(Diagnostic(.warning, in: "OSC from \(peer)", "\(error); such packets are ignored and counted"))
+          )
         }
-      })
+      }
+    )
   }
 
   private func receive(
-    _ message: OSCMessage, from peer: OSCPeer, at instant: Instant, _ server: OSCServer, _ playing: inout OSCPlaying
+    _ message: OSCMessage,
+    from peer: OSCPeer,
+    at instant: Instant,
+    _ server: OSCServer,
+    _ playing: inout OSCPlaying
   ) {
     // A panic is not for its frame but for now: what is still on its way to its frame is silenced too.
     let frame = message.address == ControlSpace.panic ? stage.clock.frame(at: .now) : frame(at: instant)
@@ -219,7 +235,9 @@ public final class LivePerformance: Sendable {
       ("recording", stage.recorder.isRecording ? 1 : 0),
     ]
     return OSCMessage(
-      "/tactus/status", values.flatMap { [.string($0.0), .int32(Int32(clamping: $0.1))] })
+      "/tactus/status",
+      values.flatMap { [.string($0.0), .int32(Int32(clamping: $0.1))] }
+    )
   }
 
   // MARK: Takes

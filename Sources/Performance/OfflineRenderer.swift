@@ -20,7 +20,9 @@ public struct OfflineRenderer {
 
   /// Renders a score to its end, and until nothing sounds any more, handing over interleaved blocks.
   public static func render(
-    _ score: Score, level: Float = 1, to take: (UnsafeBufferPointer<Float>) throws(Diagnostic) -> Void
+    _ score: Score,
+    level: Float = 1,
+    to take: (UnsafeBufferPointer<Float>) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> Result {
     let ring = Ring<HapticCommand>(capacity: score.rig.setup.count + score.commands.count)
     let engine = Engine(score.rig.configuration(sampleRate: score.sampleRate, level: level), rings: [ring])

@@ -85,7 +85,11 @@ public struct Rig: Sendable {
   /// What an engine for it is made of.
   public func configuration(sampleRate: Double, level: Float) -> EngineConfiguration {
     var configuration = EngineConfiguration(
-      sampleRate: sampleRate, actuators: actuators, patterns: library.patterns, parts: parts.count)
+      sampleRate: sampleRate,
+      actuators: actuators,
+      patterns: library.patterns,
+      parts: parts.count
+    )
     configuration.level = level
     configuration.holdLimitSeconds = holdLimitSeconds
     return configuration
@@ -99,6 +103,8 @@ public struct Rig: Sendable {
         .init(name: $0.name, channel: $0.channel + 1, profile: $1, gain: $0.gain)
       },
       partNames: parts.map(\.name),
-      patterns: Array(zip(library.names, library.patterns)), holdLimitSeconds: holdLimitSeconds)
+      patterns: Array(zip(library.names, library.patterns)),
+      holdLimitSeconds: holdLimitSeconds
+    )
   }
 }

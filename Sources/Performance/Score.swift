@@ -21,7 +21,11 @@ public struct Score: Sendable {
 
   /// Plays MIDI events through a mapping.
   public init(
-    events: [MIDIFileEvent], duration: Double, mapping: CompiledMapping, library: PatternLibrary, sampleRate: Double,
+    events: [MIDIFileEvent],
+    duration: Double,
+    mapping: CompiledMapping,
+    library: PatternLibrary,
+    sampleRate: Double,
     warnings: [Diagnostic] = []
   ) {
     var mapper = MIDIMapper(mapping, sampleRate: sampleRate, firstHold: 0)
@@ -40,7 +44,8 @@ public struct Score: Sendable {
 
   /// Plays patterns together from their common start.
   public init(
-    patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)], sampleRate: Double,
+    patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)],
+    sampleRate: Double,
     warnings: [Diagnostic] = []
   ) {
     rig = Rig(playing: patterns)

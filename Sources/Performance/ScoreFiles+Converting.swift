@@ -7,7 +7,9 @@ import Recording
 extension ScoreFiles {
   /// Turns a MIDI file, or the journal of a take, into `.ahap`; returns the files that were written, the first being `path`.
   public func convert(
-    _ source: String, to path: String, sampleRate: Double
+    _ source: String,
+    to path: String,
+    sampleRate: Double
   ) throws(ScoreError) -> (files: [String], warnings: [Diagnostic]) {
     do throws(Diagnostic) {
       let bytes = try readFile(source, limit: 4 << 30)

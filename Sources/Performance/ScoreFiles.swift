@@ -45,7 +45,8 @@ public struct ScoreFiles: Sendable {
         let bytes = try read(operand)
         if Self.isMIDI(bytes, named: operand) {
           guard operands.count == 1 else {
-            throw ScoreError([Diagnostic(.error, in: operand, "a MIDI file is played alone; leave the other files out")])
+            throw ScoreError([Diagnostic(.error, in: operand, "a MIDI file is played alone; leave the other files out")]
+            )
           }
           return try midi(bytes, named: operand, sampleRate: sampleRate)
         }
@@ -75,8 +76,13 @@ public struct ScoreFiles: Sendable {
     do { content = try MIDIFile.read(bytes, named: file) } catch { throw ScoreError([error]) }
     let (mapping, warnings) = try mapping()
     return Score(
-      events: content.events, duration: content.duration, mapping: mapping, library: library, sampleRate: sampleRate,
-      warnings: content.warnings + warnings)
+      events: content.events,
+      duration: content.duration,
+      mapping: mapping,
+      library: library,
+      sampleRate: sampleRate,
+      warnings: content.warnings + warnings
+    )
   }
 
   private func read(_ path: String) throws(ScoreError) -> [UInt8] {
@@ -88,7 +94,8 @@ public struct ScoreFiles: Sendable {
   }
 
   private static func ahap(
-    _ bytes: [UInt8], named file: String
+    _ bytes: [UInt8],
+    named file: String
   ) throws(ScoreError) -> (document: AHAPDocument, warnings: [Diagnostic]) {
     do { return try AHAPDocument.read(bytes, named: file) } catch { throw ScoreError(error.diagnostics) }
   }

@@ -16,7 +16,10 @@ public struct ScorePlayer {
 
   /// Prepares to play a score on an output, which must run at the score's rate.
   public init(
-    _ score: Score, output: any Output, level: Float, report: @escaping @Sendable (Diagnostic) -> Void
+    _ score: Score,
+    output: any Output,
+    level: Float,
+    report: @escaping @Sendable (Diagnostic) -> Void
   ) {
     self.score = score
     stage = Stage(score.rig, output: output, level: level, report: report)
@@ -27,7 +30,9 @@ public struct ScorePlayer {
   /// `tick` is called on the calling thread about 25 times a second with what has begun since it was last called; it must take the time
   /// until the next call to itself.
   public func run(
-    takePath: String? = nil, note: (String) -> Void, tick: ([HapticCommand]) -> Bool
+    takePath: String? = nil,
+    note: (String) -> Void,
+    tick: ([HapticCommand]) -> Bool
   ) throws(Diagnostic) -> (summary: Summary, takeFiles: [String]) {
     let started = Instant.now
     if let takePath { try stage.recorder.start(takePath, at: frames(Self.leadSeconds)) }

@@ -19,11 +19,14 @@ public struct SharedFiles: Sendable {
       candidates.append(String(folder))
       folder = folder[..<slash]
     }
-    guard let found = candidates.first(where: { access($0 + "/Presets", R_OK) == 0 && access($0 + "/Mappings", R_OK) == 0 })
+    guard
+      let found = candidates.first(where: { access($0 + "/Presets", R_OK) == 0 && access($0 + "/Mappings", R_OK) == 0 })
     else {
       throw Diagnostic(
-        .error, in: "tactus",
-        "its Mappings and Presets are not found; install it with `make install`, or name their folder in TACTUS_SHARE")
+        .error,
+        in: "tactus",
+        "its Mappings and Presets are not found; install it with `make install`, or name their folder in TACTUS_SHARE"
+      )
     }
     mappings = found + "/Mappings"
     presets = found + "/Presets"

@@ -31,7 +31,10 @@ public final class Stage: Sendable {
 
   /// Sets an engine up for an output; the output must have the channels that the rig needs for all actuators to be felt.
   public init(
-    _ rig: Rig, output: any Output, level: Float, report: @escaping @Sendable (Diagnostic) -> Void
+    _ rig: Rig,
+    output: any Output,
+    level: Float,
+    report: @escaping @Sendable (Diagnostic) -> Void
   ) {
     self.rig = rig
     self.output = output

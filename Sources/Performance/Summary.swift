@@ -15,7 +15,8 @@ public struct Summary: Sendable, CustomStringConvertible {
     for (name, count) in tally.bySource { lines.append("  in       \(name): \(count)") }
     let played = Stage.Producer.allCases.map { ($0, stage.played(from: $0)) }.filter { $0.1 > 0 }
     lines.append(
-      "  played   " + (played.isEmpty ? "nothing" : played.map { "\($0.0.label) \($0.1)" }.joined(separator: ", ")))
+      "  played   " + (played.isEmpty ? "nothing" : played.map { "\($0.0.label) \($0.1)" }.joined(separator: ", "))
+    )
     var losses = ["dropped \(stage.dropped)", "late \(statistics.late.load(ordering: .relaxed))"]
     losses.append("voices stolen \(statistics.stolen.load(ordering: .relaxed))")
     losses.append("stuck holds cut \(statistics.holdsCut.load(ordering: .relaxed))")
@@ -27,7 +28,8 @@ public struct Summary: Sendable, CustomStringConvertible {
     if let median = statistics.latency.percentile(0.5), let high = statistics.latency.percentile(0.99) {
       lines.append(
         "  latency  event to output p50 \(Self.milliseconds(median)), p99 \(Self.milliseconds(high)), "
-          + "max \(Self.milliseconds(statistics.latency.maximum))")
+          + "max \(Self.milliseconds(statistics.latency.maximum))"
+      )
     }
     let peaks = stage.rig.actuators.enumerated().map { "\($1.name) \(Self.decibels(statistics.peak(ofActuator: $0)))" }
     lines.append("  peak     " + peaks.joined(separator: ", "))

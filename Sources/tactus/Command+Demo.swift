@@ -4,7 +4,8 @@ import Performance
 
 extension Command {
   static let demo = Command(
-    name: "demo", summary: "play a groove, with nothing but this computer",
+    name: "demo",
+    summary: "play a groove, with nothing but this computer",
     usage: "[OPTION…]",
     explanation: """
       Plays a short groove of drums and bass through the shipped mappings, shows what each
@@ -43,9 +44,11 @@ extension Command {
           tactus play Heartbeat            one of the presets; `ls \(library.shared.presets)` shows all
           tactus devices                   what can be connected and played on
           tactus live --connect KEYBOARD   play it yourself
-        """)
+        """
+      )
       return 0
-    })
+    }
+  )
 
   private static func temporaryFolder() throws(Diagnostic) -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

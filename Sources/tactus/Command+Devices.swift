@@ -3,7 +3,8 @@ import Documents
 
 extension Command {
   static let devices = Command(
-    name: "devices", summary: "list MIDI ports and sound devices",
+    name: "devices",
+    summary: "list MIDI ports and sound devices",
     usage: "[--json]",
     explanation: """
       Lists the sequencer ports that `tactus live --connect` can match by name, and the PCM
@@ -34,7 +35,8 @@ extension Command {
       }
       if devices.isEmpty { output("  none") }
       return 0
-    })
+    }
+  )
 
   private static func json(ports: [SequencerPort], devices: [PCMDevice]) -> String {
     let midi = ports.map {

@@ -5,7 +5,8 @@ import Recording
 
 extension Command {
   static let render = Command(
-    name: "render", summary: "the same into a WAV file, as fast as it goes",
+    name: "render",
+    summary: "the same into a WAV file, as fast as it goes",
     usage: "[OPTION…] FILE… -o OUT.wav",
     explanation: """
       Renders a MIDI file, .ahap files or a preset with the engine that plays them live, one
@@ -24,10 +25,12 @@ extension Command {
       let channels = "\(result.channels) channel\(result.channels == 1 ? "" : "s")"
       say("\(path): \(Double(milliseconds) / 1000) s, \(channels), \(Int(score.sampleRate)) Hz, peak \(peaks)")
       return 0
-    })
+    }
+  )
 
   static let convert = Command(
-    name: "convert", summary: "a MIDI file, or an unfinished take, into .ahap",
+    name: "convert",
+    summary: "a MIDI file, or an unfinished take, into .ahap",
     usage: "[OPTION…] IN.mid -o OUT.ahap",
     explanation: """
       Writes what a mapping makes of a MIDI file as .ahap. Parts that move by themselves get
@@ -40,14 +43,19 @@ extension Command {
       guard arguments.operands.count == 1 else { throw UsageError(message: "name one file to convert") }
       let path = try arguments.outputFile()
       let (files, warnings) = try Library().files(arguments).convert(
-        arguments.operands[0], to: path, sampleRate: try arguments.sampleRate())
+        arguments.operands[0],
+        to: path,
+        sampleRate: try arguments.sampleRate()
+      )
       say(warnings)
       for file in files { output(file) }
       return 0
-    })
+    }
+  )
 
   static let check = Command(
-    name: "check", summary: "say what is wrong or odd in mappings and .ahap files",
+    name: "check",
+    summary: "say what is wrong or odd in mappings and .ahap files",
     usage: "[OPTION…] FILE…",
     explanation: """
       Reads mappings (.yaml), .ahap and MIDI files and lists every error, and everything that Apple
@@ -68,7 +76,8 @@ extension Command {
         }
       }
       return checked.contains { $0.findings.contains { $0.severity == .error } } ? 1 : 0
-    })
+    }
+  )
 
   private static func json(_ diagnostic: Diagnostic) -> String {
     var members = [

@@ -6,7 +6,8 @@ import Performance
 
 extension Command {
   static let live = Command(
-    name: "live", summary: "play what comes from MIDI and OSC, until ^C",
+    name: "live",
+    summary: "play what comes from MIDI and OSC, until ^C",
     usage: "[OPTION…]",
     explanation: """
       Opens an ALSA sequencer port named Tactus and listens for OSC on UDP, turns what comes
@@ -23,23 +24,35 @@ extension Command {
     options: [
       .mapping,
       OptionSpecification(
-        "connect", "REGEX", help: "connect to the MIDI sources whose \"client:port\" name matches, now and when they appear"),
+        "connect",
+        "REGEX",
+        help: "connect to the MIDI sources whose \"client:port\" name matches, now and when they appear"
+      ),
       OptionSpecification(
-        "osc", "ADDR:PORT", help: "where to listen for OSC (default 127.0.0.1:9000; 0.0.0.0:9000 is every network)"),
+        "osc",
+        "ADDR:PORT",
+        help: "where to listen for OSC (default 127.0.0.1:9000; 0.0.0.0:9000 is every network)"
+      ),
       OptionSpecification("no-osc", help: "do not listen for OSC"),
       .out,
       OptionSpecification("record", "TAKE.ahap", letter: "r", help: "record what is played"),
       OptionSpecification(
-        "latency", "MS", help: "milliseconds from an event's arrival to its tap, always the same (default 10)"),
+        "latency",
+        "MS",
+        help: "milliseconds from an event's arrival to its tap, always the same (default 10)"
+      ),
       .level, .rate, .period, .periods,
     ],
-    run: runLive)
+    run: runLive
+  )
 
   private static func runLive(_ arguments: ParsedArguments) throws -> Int32 {
     try arguments.needNoOperands()
     let latency = try arguments.number("latency", in: 0...5000) ?? 10
     let level = try arguments.level()
-    if arguments.has("osc"), arguments.has("no-osc") { throw UsageError(message: "--osc and --no-osc exclude each other") }
+    if arguments.has("osc"), arguments.has("no-osc") {
+      throw UsageError(message: "--osc and --no-osc exclude each other")
+    }
     let signals = StopSignals()
     let library = try Library()
     let (mapping, warnings) = try library.files(arguments).mapping()
@@ -50,8 +63,14 @@ extension Command {
     let output = try openOutput(arguments, channels: channels)
     let display = Display()
     let performance = LivePerformance(
-      mapping: mapping, library: library.presets, output: output, sequencer: sequencer, server: server,
-      latencySeconds: latency / 1000, level: level, takePath: arguments.value("record")
+      mapping: mapping,
+      library: library.presets,
+      output: output,
+      sequencer: sequencer,
+      server: server,
+      latencySeconds: latency / 1000,
+      level: level,
+      takePath: arguments.value("record")
     ) { news in
       switch news {
       case .note(let line): display.print(line)

@@ -3,7 +3,8 @@ import Performance
 
 extension Command {
   static let play = Command(
-    name: "play", summary: "play a MIDI file, .ahap files or a preset, in real time",
+    name: "play",
+    summary: "play a MIDI file, .ahap files or a preset, in real time",
     usage: "[OPTION…] FILE…",
     explanation: """
       Plays a MIDI file through mappings, or .ahap files together from their common start, or
@@ -32,5 +33,6 @@ extension Command {
       display.clear()
       say(summary.description)
       return 0
-    })
+    }
+  )
 }

@@ -7,12 +7,22 @@ import Performance
 
 extension OptionSpecification {
   static let mapping = OptionSpecification(
-    "mapping", "FILE", letter: "m",
-    help: "a mapping file, or the name of a shipped one; may be given several times (default: general-midi-drums and keys)")
+    "mapping",
+    "FILE",
+    letter: "m",
+    help:
+      "a mapping file, or the name of a shipped one; may be given several times (default: general-midi-drums and keys)"
+  )
   static let out = OptionSpecification(
-    "out", "DEVICE", help: "the ALSA PCM device to play on, or null (default: the device called default, else null)")
+    "out",
+    "DEVICE",
+    help: "the ALSA PCM device to play on, or null (default: the device called default, else null)"
+  )
   static let level = OptionSpecification(
-    "level", "GAIN", help: "the master level, 0 to 1 (default 1); lower it for people who need it gentler")
+    "level",
+    "GAIN",
+    help: "the master level, 0 to 1 (default 1); lower it for people who need it gentler"
+  )
   static let rate = OptionSpecification("rate", "HZ", help: "frames a second (default 48000)")
   static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
   static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 3)")
@@ -29,7 +39,9 @@ extension ParsedArguments {
 
   /// The file to write.
   func outputFile() throws(UsageError) -> String {
-    guard let path = value("output"), !path.isEmpty else { throw UsageError(message: "say which file to write: -o FILE") }
+    guard let path = value("output"), !path.isEmpty else {
+      throw UsageError(message: "say which file to write: -o FILE")
+    }
     return path
   }
 
@@ -71,7 +83,12 @@ func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Outpu
   if wish == "null" { return null() }
   do {
     let device = try PCMOutput(
-      device: wish ?? "default", channels: channels, sampleRate: rate, periodFrames: period, periods: periods)
+      device: wish ?? "default",
+      channels: channels,
+      sampleRate: rate,
+      periodFrames: period,
+      periods: periods
+    )
     if device.channels < channels {
       say("\(device.description) has fewer than the \(channels) channels of the mapping; the rest is not felt")
     }

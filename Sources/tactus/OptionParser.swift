@@ -46,7 +46,8 @@ struct ParsedArguments {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), range.contains(number) else {
       throw UsageError(
-        message: "--\(name) takes a number from \(plain(range.lowerBound)) to \(plain(range.upperBound)), not '\(text)'")
+        message: "--\(name) takes a number from \(plain(range.lowerBound)) to \(plain(range.upperBound)), not '\(text)'"
+      )
     }
     return number
   }
@@ -70,8 +71,12 @@ struct ParsedArguments {
       let takesArgument = specification.argument != nil
       long.append(
         CCommandLine.option(
-          name: names[index].map { UnsafePointer($0) }, has_arg: takesArgument ? required_argument : no_argument,
-          flag: nil, val: Int32(Self.firstValue + index)))
+          name: names[index].map { UnsafePointer($0) },
+          has_arg: takesArgument ? required_argument : no_argument,
+          flag: nil,
+          val: Int32(Self.firstValue + index)
+        )
+      )
       if let letter = specification.letter { letters += "\(letter)\(takesArgument ? ":" : "")" }
     }
     long.append(CCommandLine.option())
