@@ -45,6 +45,7 @@ extension Engine {
 
   private func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
     statistics.played.add(at: Int(ring))
+    if command.frame.index < frame { statistics.late.wrappingAdd(1, ordering: .relaxed) }
     noteLatency(of: command, at: frame)
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 public final class Statistics: Sendable {
   /// Events that began, by the ring that brought them.
   public let played: Counters
-  /// Commands whose frame had passed when they came, and which were played at once.
+  /// Events whose frame had passed when they came, and which were played at once.
   public let late = Atomic<Int>(0)
   /// Events that found every voice busy with something louder, or gave way to something louder.
   public let stolen = Atomic<Int>(0)
