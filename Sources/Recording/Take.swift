@@ -68,7 +68,8 @@ public struct Take {
       $0.name == layer.name && $0.route == layer.route && $0.silence(sampleRate: sampleRate) <= first
     }
     guard let lane else { return lanes.append(layer) }
-    for (control, ramps) in lanes[lane].movements where ramps.last?.to != control.neutral {
+    for (control, ramps) in lanes[lane].movements
+    where ramps.last.map({ $0.to != control.neutral || $0.moves(at: first) }) ?? false {
       lanes[lane].move(control, Ramp(from: control.neutral, to: control.neutral, start: first, length: 0))
     }
     for (control, ramps) in layer.movements { for ramp in ramps { lanes[lane].move(control, ramp) } }
