@@ -139,9 +139,9 @@ struct PerformanceReading {
     layers[layer].events[event].end = min(layers[layer].events[event].end, frame)
   }
 
-  /// Ends what sounds in a layer, and takes away what has not begun.
+  /// Ends what sounds in a layer, and takes away what has not begun; a tap that has just begun rings on, but in a panic.
   private mutating func cut(layer: Int, at frame: Int64, abruptly: Bool = false) {
-    layers[layer].events.removeAll { $0.start >= frame }
+    layers[layer].events.removeAll { $0.start > frame || $0.start == frame && (abruptly || !$0.isTap) }
     for control in layers[layer].movements.keys { layers[layer].movements[control]?.removeAll { $0.start > frame } }
     for event in layers[layer].events.indices
     where !layers[layer].events[event].isTap && layers[layer].events[event].end > frame {
