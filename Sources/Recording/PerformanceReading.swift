@@ -86,7 +86,7 @@ struct PerformanceReading {
       presets = []
     case .route(let part, let actuator, let gain):
       _ = layer(of: part, at: frame)
-      parts[part]?.route[actuator] = gain > 0 ? gain : nil
+      parts[part]?.route[actuator] = gain > 0 && gain.isFinite ? gain : nil
       parts[part]?.isRerouted = true
     case .level:
       break
