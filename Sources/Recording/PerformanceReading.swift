@@ -119,7 +119,7 @@ struct PerformanceReading {
 
   private func name(of part: PartID) -> String {
     let index = Int(part.index)
-    return index < setup.partNames.count ? setup.partNames[index] : "part-\(index)"
+    return index < setup.partNames.count ? Self.fileName(setup.partNames[index]) : "part-\(index)"
   }
 
   private mutating func move(_ control: Control, of part: PartID, to target: Float, over frames: Int64, at frame: Int64)

@@ -34,12 +34,16 @@ public struct Take {
         moving.append(layer)
       }
     }
-    var names: [String: Int] = [:]
+    var names: Set<String> = []
     var files = (still + moving + lanes).map { layer in
-      names[layer.name, default: 0] += 1
-      let number = names[layer.name] ?? 1
+      var name = layer.name
+      var number = 1
+      while !names.insert(name).inserted {
+        number += 1
+        name = "\(layer.name)-\(number)"
+      }
       return File(
-        name: number > 1 ? "\(layer.name)-\(number)" : layer.name,
+        name: name,
         route: layer.route,
         pattern: Pattern(layer, sampleRate: setup.sampleRate)
       )

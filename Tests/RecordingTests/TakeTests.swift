@@ -1,3 +1,4 @@
+import AHAP
 import Haptics
 import Realtime
 import Testing
@@ -86,6 +87,31 @@ struct TakeTests {
     )
     #expect(files.map(\.name) == [nil, "fade-in", "fade-in-2"])
     #expect(files.map(\.pattern.events.count) == [1, 2, 1])
+  }
+
+  @Test func `Names that no file may have, or that two would have, are changed`() {
+    var setup = Rendering().setup
+    setup.partNames = ["../a", "b", "b", "b-2"]
+    let parts = (UInt16(0)..<4).map { PartID($0) }
+    let files = files(
+      parts.flatMap {
+        [
+          at(0, .route($0, actuator: 0, gain: 1)), at(0, .begin(HoldID(UInt64($0.index)), $0, tap)),
+          at(480, .move($0, .intensity, to: 0.5, overFrames: 480)),
+        ]
+      } + [at(0, .route(PartID(9), actuator: 0, gain: 1)), at(0, .tap(PartID(9), tap))],
+      setup: setup
+    )
+    #expect(files.map(\.name) == [nil, "---a", "b", "b-2", "b-2-2"])
+  }
+
+  @Test(arguments: UInt64(0)..<16)
+  func `Nothing is odd about a take when it is read`(seed: UInt64) throws {
+    let performance = RandomPerformance(seed: seed, count: 120, end: 96_000, reroutes: true)
+    for file in Take(performance.commands, setup: Rendering().setup, end: Frame(96_000)).files {
+      let bytes = AHAPDocument(pattern: file.pattern).encoded()
+      #expect(try AHAPDocument.read(bytes, named: "take").warnings.map(\.description) == [])
+    }
   }
 
   @Test func `A panic ends what is held, and what was to come does not`() {
