@@ -1,8 +1,9 @@
 import AHAP
 import Haptics
 
-/// What a take's `Metadata` tells Tactus beyond AHAP, under the key `Tactus`: which actuators the pattern is for, and which
-/// files belong to the take. A phone ignores it.
+/// What a take's `Metadata` tells Tactus beyond AHAP, under the key `Tactus`.
+///
+/// It says which actuators the pattern is for, and which files belong to the take. A phone ignores it.
 public struct TakeMetadata: Equatable, Sendable {
   /// An actuator that the pattern reaches.
   public struct Destination: Equatable, Sendable {
