@@ -65,7 +65,7 @@ extension Engine {
   }
 
   private func stop(part: Int, at frame: Int64) {
-    for index in 0..<playerCount where players[index].isActive && Int(players[index].part) == part {
+    for index in 0..<playerCount where Int(players[index].part) == part {
       end(player: index, at: frame)
     }
     for index in 0..<voiceCount where Int(voices[index].controls) == part && !voices[index].isTap {
@@ -73,7 +73,7 @@ extension Engine {
     }
   }
 
-  /// Ends a player: what it has begun enters its release, the rest does not begin.
+  /// Ends a player: what it has begun, and may hold after its last step, enters its release; the rest does not begin.
   private func end(player index: Int, at frame: Int64) {
     players[index].isActive = false
     let owner = partCount &+ index

@@ -34,12 +34,16 @@ public struct Take {
         moving.append(layer)
       }
     }
-    var names: [String: Int] = [:]
+    var names: Set<String> = []
     var files = (still + moving + lanes).map { layer in
-      names[layer.name, default: 0] += 1
-      let number = names[layer.name] ?? 1
+      var name = layer.name
+      var number = 1
+      while !names.insert(name).inserted {
+        number += 1
+        name = "\(layer.name)-\(number)"
+      }
       return File(
-        name: number > 1 ? "\(layer.name)-\(number)" : layer.name,
+        name: name,
         route: layer.route,
         pattern: Pattern(layer, sampleRate: setup.sampleRate)
       )
@@ -68,7 +72,8 @@ public struct Take {
       $0.name == layer.name && $0.route == layer.route && $0.silence(sampleRate: sampleRate) <= first
     }
     guard let lane else { return lanes.append(layer) }
-    for (control, ramps) in lanes[lane].movements where ramps.last?.to != control.neutral {
+    for (control, ramps) in lanes[lane].movements
+    where ramps.last.map({ $0.to != control.neutral || $0.moves(at: first) }) ?? false {
       lanes[lane].move(control, Ramp(from: control.neutral, to: control.neutral, start: first, length: 0))
     }
     for (control, ramps) in layer.movements { for ramp in ramps { lanes[lane].move(control, ramp) } }
