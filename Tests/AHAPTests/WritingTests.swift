@@ -18,7 +18,7 @@ struct WritingTests {
     #expect(
       text(AHAPDocument(pattern: pattern)) == """
         {
-        "Version": 1,
+        "Version": 1.0,
         "Metadata": {},
         "Pattern": [
         { "Event": { "EventType": "HapticTransient", "Time": 0.1, "EventParameters": \
