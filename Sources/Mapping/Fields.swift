@@ -3,6 +3,8 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendable
   let table: KeyTable<Key>
   let mark: Node.Mark
   private var values: [Key: Node.Entry] = [:]
+  /// Whether a key is unknown: it may be the one that would be missed, and one mistake is told once.
+  private var isMisspelt = false
 
   /// Reads a map, reporting unknown keys; an empty place is a map without keys; nil when it is no map.
   init?(_ node: Node, _ table: KeyTable<Key>, _ report: Report) {
@@ -17,6 +19,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendable
       if let key = Key(rawValue: entry.key), table.keys.contains(key) {
         values[key] = entry
       } else {
+        isMisspelt = true
         let hint = suggestion(for: entry.key, among: table.names)
         report.error(entry.mark, "\(table.place) has no key \"\(entry.key)\"\(hint)")
       }
@@ -31,8 +34,9 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendable
   func one(of group: [Key], called what: String, _ report: Report) -> Key? {
     let present = group.filter { values[$0] != nil }
     guard let first = present.first else {
-      let known = group.map(\.rawValue).joined(separator: ", ")
-      report.error(mark, "\(table.place) needs \(what), one of: \(known)")
+      if !isMisspelt {
+        report.error(mark, "\(table.place) needs \(what), one of: \(group.map(\.rawValue).joined(separator: ", "))")
+      }
       return nil
     }
     for extra in present.dropFirst() {

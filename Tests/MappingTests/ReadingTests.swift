@@ -79,7 +79,7 @@ struct ReadingTests {
       ("midi:\n---\nmidi:\n", "2:1", "second document"),
       ("midi: [[[[[[[[[[[[[[]]]]]]]]]]]]]]\n", "1:18", "nested deeper"),
       ("näme: x\nmidi:\n", "1:1", "has no key \"näme\""),
-      ("midi: [{ näme: x, nöte: 3 }]\n", "1:8", "needs a trigger"),
+      ("midi: [{ näme: x, nöte: 3 }]\n", "1:19", "no key \"nöte\""),
     ]
   )
   func mistakes(text: String, place: String, words: String) {
