@@ -2,7 +2,8 @@ import Haptics
 
 /// The envelope of a continuous event as it is applied, in microseconds of the pattern.
 ///
-/// Attack and decay are those in force at the event's start, the release that at its end.
+/// Attack and decay are those in force at the event's start, the release that at its end; an event that is not sustained has
+/// none, and fades as fast as it can when it ends before its decay does.
 struct HoldEnvelope {
   let start: Int64
   /// When the rise is complete.
@@ -14,6 +15,8 @@ struct HoldEnvelope {
   /// When nothing is left.
   let silence: Int64
 
+  private static let shortest = Int64(EnvelopeLaw.shortestSeconds * 1e6)
+
   init(_ values: HapticValues, start: Int64, length: Int64, tracks: ControlTracks) {
     func time(_ control: Control, _ value: Float, at frame: Int64) -> Int64 {
       max(1, Int64(EnvelopeLaw.seconds(tracks.applied(control, to: value, at: frame)) * 1e6))
@@ -22,7 +25,8 @@ struct HoldEnvelope {
     peak = start + time(.attackTime, values.attack, at: start)
     fallen = values.sustained ? nil : peak + time(.decayTime, values.decay, at: start)
     end = min(start + length, fallen ?? .max)
-    silence = end == fallen ? end : end + time(.releaseTime, values.release, at: end)
+    let release = values.sustained ? time(.releaseTime, values.release, at: end) : Self.shortest
+    silence = end == fallen ? end : end + release
   }
 
   /// Where the slope changes, in order.
