@@ -5,24 +5,25 @@ extension PatternPicture {
   /// Draws textures as areas and taps as spikes.
   func draw(in panel: Rectangle, seconds: Double, on canvas: borrowing Canvas) {
     let count = max(1, Int(panel.width))
-    let isDense = textures.reduce(0) { $0 + $1.count } > Self.distinctSamples
+    let isDense = textures.count > count / 6 || textures.reduce(0) { $0 + $1.count } > Self.distinctSamples
     let manyTaps = taps.count > count / 2
     let columns = isDense || manyTaps ? self.columns(count, until: seconds) : []
     let width = seconds / Double(count)
     let place = PanelScale(panel: panel, seconds: seconds)
-    canvas.clip(to: Rectangle(x: panel.x, y: panel.y - 8, width: panel.width, height: panel.height + 9))
+    canvas.clip(to: Rectangle(x: panel.x - 6, y: panel.y - 6, width: panel.width + 12, height: panel.height + 7))
     for texture in isDense ? Self.runs(columns, width: width) : textures { place.draw(texture, on: canvas) }
     if manyTaps {
       for (index, column) in columns.enumerated() where column.tap.intensity > 0 {
         let time = (Double(index) + 0.5) * width
         let tap = Sample(time: time, intensity: column.tap.intensity, sharpness: column.tap.sharpness)
-        place.draw(tap, width: panel.width / Double(count), radius: 0, on: canvas)
+        // Faint stems leave to be seen what they stand in.
+        place.draw(tap, width: 1, radius: 1.5, stem: 0.3, on: canvas)
       }
     } else {
-      let room = panel.width / Double(max(1, taps.count))
       // A spike is at most as wide as leaves its neighbours apart, were all evenly spread.
-      let radius = min(4.5, max(1, room / 3), panel.height / 8)
-      for tap in taps { place.draw(tap, width: max(0.8, radius / 2), radius: radius, on: canvas) }
+      let room = panel.width / Double(max(1, taps.count))
+      let radius = min(4.5, max(1.5, room / 3), panel.height / 8)
+      for tap in taps { place.draw(tap, width: max(0.9, radius / 2), radius: radius, stem: 1, on: canvas) }
     }
     canvas.unclip()
   }
@@ -84,7 +85,7 @@ private struct PanelScale {
     guard let first = outline.first, let last = outline.last else { return }
     let stops = stops(texture)
     let feet = [Point(x: last.x, y: panel.bottom), Point(x: first.x, y: panel.bottom)]
-    canvas.fill(outline + feet, .scale(stops, opacity: 0.55))
+    canvas.fill(outline + feet, .scale(stops, opacity: 0.68))
     canvas.stroke(outline, .scale(stops, opacity: 1), width: 1.6)
   }
 
@@ -105,10 +106,16 @@ private struct PanelScale {
     return stops
   }
 
-  func draw(_ tap: PatternPicture.Sample, width: Double, radius: Double, on canvas: borrowing Canvas) {
+  func draw(
+    _ tap: PatternPicture.Sample,
+    width: Double,
+    radius: Double,
+    stem opacity: Double,
+    on canvas: borrowing Canvas
+  ) {
     let top = point(tap)
-    let ink = Ink.sharpness(tap.sharpness)
-    canvas.stroke([Point(x: top.x, y: panel.bottom), top], ink, width: width)
-    if radius > 0 { canvas.dot(at: top, radius: radius, ink) }
+    let foot = Point(x: top.x, y: panel.bottom)
+    canvas.stroke([foot, top], .sharpness(tap.sharpness, opacity: opacity), width: width)
+    canvas.dot(at: top, radius: radius, .sharpness(tap.sharpness))
   }
 }

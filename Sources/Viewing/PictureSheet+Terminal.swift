@@ -30,6 +30,7 @@ extension PictureSheet {
   private static func cells(_ columns: [PictureColumn], line: Int, height: Int, _ colours: TerminalColours) -> String {
     var text = ""
     var ink = ""
+    var hasGround = false
     for column in columns {
       func eighths(_ intensity: Float) -> Int {
         // Whatever is there is seen, however weak.
@@ -40,12 +41,15 @@ extension PictureSheet {
       let isTap = tap > texture
       var wanted = colours.escape(isTap && texture == 0 ? column.tap.sharpness : column.texture.sharpness)
       var shown = max(texture, tap)
-      if isTap, tap == 8, texture > 0, colours != .none {
+      let isOver = isTap && tap == 8 && texture > 0 && colours != .none
+      if isOver {
         wanted += colours.escape(column.tap.sharpness, isGround: true)
         shown = texture
       }
       if shown == 0 { wanted = "" }
-      if wanted != ink { text += (ink.isEmpty ? "" : colours.reset) + wanted }
+      // The next colour replaces the last, but not its ground.
+      if wanted != ink { text += (wanted.isEmpty || hasGround ? colours.reset : "") + wanted }
+      hasGround = isOver
       ink = wanted
       text.append(blocks[shown])
     }

@@ -22,7 +22,7 @@ public struct SharpnessColour: Equatable, Sendable {
     let place = Double(sharpness.isNaN ? 0 : min(max(sharpness, 0), 1))
     let (darkest, lightest) = ground == .paper ? (0.38, 0.83) : (0.52, 0.90)
     let hue = (295 - 220 * place) * .pi / 180
-    let chroma = 0.15 - 0.06 * sin(.pi * place) + 0.01 * place
+    let chroma = 0.145 - 0.065 * sin(.pi * place)
     self.init(lightness: darkest + (lightest - darkest) * place, a: chroma * cos(hue), b: chroma * sin(hue))
   }
 
