@@ -11,7 +11,9 @@ extension PatternPicture {
     let width = seconds / Double(count)
     let place = PanelScale(panel: panel, seconds: seconds)
     canvas.clip(to: Rectangle(x: panel.x - 6, y: panel.y - 6, width: panel.width + 12, height: panel.height + 7))
-    for texture in isDense ? Self.runs(columns, width: width) : textures { place.draw(texture, on: canvas) }
+    for texture in isDense ? Self.runs(columns, width: width) : textures {
+      place.draw(texture, outlined: !isDense, on: canvas)
+    }
     if manyTaps {
       for (index, column) in columns.enumerated() where column.tap.intensity > 0 {
         let time = (Double(index) + 0.5) * width
@@ -80,13 +82,13 @@ private struct PanelScale {
     )
   }
 
-  func draw(_ texture: [PatternPicture.Sample], on canvas: borrowing Canvas) {
+  func draw(_ texture: [PatternPicture.Sample], outlined: Bool, on canvas: borrowing Canvas) {
     let outline = texture.map(point)
     guard let first = outline.first, let last = outline.last else { return }
     let stops = stops(texture)
     let feet = [Point(x: last.x, y: panel.bottom), Point(x: first.x, y: panel.bottom)]
     canvas.fill(outline + feet, .scale(stops, opacity: 0.68))
-    canvas.stroke(outline, .scale(stops, opacity: 1), width: 1.6)
+    if outlined { canvas.stroke(outline, .scale(stops, opacity: 1), width: 1.6) }
   }
 
   /// The sharpness along x, so fine that a blend of two colours does not leave the scale; steady stretches need no stops.

@@ -1,5 +1,5 @@
 extension PictureSheet {
-  /// Draws the sheet; returns the bytes of a file that are the same each time.
+  /// Draws the sheet; returns the bytes of a file, the same from the same sheet in every run of a program.
   ///
   /// Width and height are pixels, or points of PDF, in ``sizes``; without a height each row has its usual one.
   public func drawn(

@@ -15,7 +15,7 @@ extension PictureSheet {
         let edge = line == height - 1 ? "  1 ┤" : line == 0 ? "  0 ┤" : "    │"
         lines.append(edge + Self.cells(columns, line: line, height: height, colours))
       }
-      if colours == .none { lines.append(Self.trimmed("sharp " + String(columns.map(Self.digit)).dropFirst())) }
+      if colours == .none { lines.append(Self.trimmed("sharp" + String(columns.map(Self.digit)))) }
       if row.picture.isEmpty { lines.append(Self.cut("     " + Self.nothing, to: width)) }
       if !row.picture.sounds.isEmpty { lines.append(Self.cut(soundLine(row.picture, plot: plot), to: width)) }
     }

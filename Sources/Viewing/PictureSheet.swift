@@ -32,7 +32,10 @@ public struct PictureSheet: Sendable {
   var description: String { rows.count == 1 ? rows[0].description : "" }
 
   /// The seconds that the time axis spans: a little more than all that is seen, so that the last tap stands inside.
-  var seconds: Double { max(0.05, (rows.map(\.picture.end).max() ?? 0) * 1.02) }
+  var seconds: Double {
+    let end = rows.map(\.picture.end).max() ?? 0
+    return end > 0 ? max(0.05, end * 1.02) : 1
+  }
 
   /// How wide a picture is that nobody gave a width, in pixels, or points of PDF.
   public static let usualWidth = 1200.0

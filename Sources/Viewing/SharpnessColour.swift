@@ -20,9 +20,9 @@ public struct SharpnessColour: Equatable, Sendable {
   /// The colour of a sharpness in 0…1; others are clamped.
   public init(_ sharpness: Float, on ground: Ground = .paper) {
     let place = Double(sharpness.isNaN ? 0 : min(max(sharpness, 0), 1))
-    let (darkest, lightest) = ground == .paper ? (0.38, 0.83) : (0.52, 0.90)
+    let (darkest, lightest) = ground == .paper ? (0.38, 0.83) : (0.52, 0.85)
     let hue = (295 - 220 * place) * .pi / 180
-    let chroma = 0.145 - 0.065 * sin(.pi * place)
+    let chroma = 0.135 - 0.055 * sin(.pi * place)
     self.init(lightness: darkest + (lightest - darkest) * place, a: chroma * cos(hue), b: chroma * sin(hue))
   }
 
