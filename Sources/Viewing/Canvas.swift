@@ -190,10 +190,11 @@ struct Canvas: ~Copyable {
     return extents.x_advance
   }
 
-  /// The text, shortened by an ellipsis where it is wider than there is room.
+  /// The text as one line, shortened by an ellipsis where it is wider than there is room.
   func fitted(_ text: String, to width: Double, size: Double, bold: Bool = false) -> String {
-    guard textWidth(text, size: size, bold: bold) > width else { return text }
-    let letters = Array(text)
+    let line = text.printableLine
+    guard textWidth(line, size: size, bold: bold) > width else { return line }
+    let letters = Array(line)
     var (low, high) = (0, letters.count)
     while low < high {
       let middle = (low + high + 1) / 2

@@ -94,10 +94,7 @@ extension PictureSheet {
   }
 
   private static func cut(_ text: String, to width: Int) -> String {
-    // What is not a printed sign could steer the terminal.
-    let plain = String(
-      text.map { $0.unicodeScalars.contains { $0.value < 32 || (127..<160).contains($0.value) } ? " " : $0 }
-    )
+    let plain = text.printableLine
     return plain.count <= width ? plain : plain.prefix(max(0, width - 1)) + "…"
   }
 
