@@ -49,13 +49,19 @@ let package = Package(
     tests("RealtimeTests", ["Realtime"]),
     tests("HapticsTests", ["Haptics"]),
     tests("AHAPTests", ["AHAP", "Documents", "Haptics"]),
-    tests("EngineTests", ["Engine", "Haptics", "Realtime"]),
+    tests("EngineTests", ["CRealtime", "Engine", "Haptics", "Realtime"]),
     tests("MIDITests", ["Documents", "MIDI", "Realtime"]),
     tests("OSCTests", ["OSC", "Realtime"]),
     tests("MappingTests", ["AHAP", "Documents", "Haptics", "MIDI", "Mapping", "OSC", "Realtime"]),
     tests("DevicesTests", ["Devices", "Documents", "Engine", "Haptics", "MIDI", "Realtime"]),
     tests("RecordingTests", ["AHAP", "Engine", "Haptics", "Realtime", "Recording"]),
     tests("ViewingTests", ["Documents", "Haptics", "Viewing"]),
-    tests("PerformanceTests", ["AHAP", "Engine", "Haptics", "Mapping", "Performance", "Realtime", "Recording"]),
+    tests(
+      "PerformanceTests",
+      [
+        "AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Performance", "Realtime",
+        "Recording", "tactus",
+      ]
+    ),
   ]
 )

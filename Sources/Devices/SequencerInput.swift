@@ -20,7 +20,7 @@ public final class SequencerInput: @unchecked Sendable {
   private var sources: Set<SequencerAddress> = []
   private let lost = Atomic<Int>(0)
 
-  /// Opens the input and connects it to every readable port in whose `Client Name:Port Name` one of the patterns occurs.
+  /// Opens the input; `connect` connects it to every readable port in whose `Client Name:Port Name` one of the patterns occurs.
   ///
   /// Patterns are regular expressions and ignore case. A port that appears, or is renamed, later on is connected then.
   /// Throws when there is no sequencer, or for a pattern that is no regular expression.
@@ -44,13 +44,16 @@ public final class SequencerInput: @unchecked Sendable {
     clock = SequencerClock(queue: queue)
     let announce = SequencerAddress(client: SequencerClient.systemClient, port: UInt8(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
     client.subscribe(address, to: announce)
-    lookAround { _ in }
+    clock.measure(with: client)
   }
 
   deinit { close(wakeDescriptor) }
 
   /// How often messages were lost because they were not read in time; any thread may ask.
   public var overruns: Int { lost.load(ordering: .relaxed) }
+
+  /// Connects the input to what is there; call it before `run`, as soon as what comes can be played.
+  public func connect() { client.ports().forEach(connectIfWanted) }
 
   /// Makes `run` look at its stop flag at once; any thread may call it.
   public func wake() {
@@ -73,8 +76,8 @@ public final class SequencerInput: @unchecked Sendable {
       guard ready >= 0 || errno == EINTR else { throw SequencerClient.error("cannot be waited for", -errno) }
       var wakes: UInt64 = 0
       _ = Glibc.read(wakeDescriptor, &wakes, MemoryLayout.size(ofValue: wakes))
-      clock.measure(with: client)
       try drain(until: stop, handle: handle)
+      clock.measure(with: client)
     }
   }
 

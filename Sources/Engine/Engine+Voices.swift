@@ -91,22 +91,34 @@ extension Engine {
 
   /// Finds room for a voice: when all are busy, the quietest gives way, the oldest of them first.
   private func add(_ voice: Voice) {
+    var place = voiceCount
     if voiceCount == voiceCapacity {
       statistics.stolen.wrappingAdd(1, ordering: .relaxed)
-      var quietest: Int?
-      var least = level(of: voice)
-      for index in 0..<voiceCount {
-        let other = level(of: voices[index])
-        if other < least || (other == least && quietest == nil) { (quietest, least) = (index, other) }
-      }
-      guard let quietest else { return }
-      controls[Int(voices[quietest].controls)].voices &-= 1
-      voiceCount &-= 1
-      for index in quietest..<voiceCount { voices[index] = voices[index &+ 1] }
+      place = quietestVoice()
+      let level = level(of: voice)
+      guard levels[place] <= level else { return }
+      levels[place] = level
+      controls[Int(voices[place].controls)].voices &-= 1
+    } else {
+      voiceCount &+= 1
+      levelsAreKnown = false
     }
-    (voices + voiceCount).initialize(to: voice)
-    voiceCount &+= 1
+    (voices + place).initialize(to: voice)
     controls[Int(voice.controls)].voices &+= 1
+  }
+
+  private func quietestVoice() -> Int {
+    if !levelsAreKnown {
+      for index in 0..<voiceCount { levels[index] = level(of: voices[index]) }
+      levelsAreKnown = true
+    }
+    var quietest = 0
+    for index in 1..<voiceCount {
+      guard levels[index] <= levels[quietest] else { continue }
+      let isOlder = voices[index].envelope.start < voices[quietest].envelope.start
+      if levels[index] < levels[quietest] || isOlder { quietest = index }
+    }
+    return quietest
   }
 
   private func level(of voice: Voice) -> Float {

@@ -33,6 +33,9 @@ public final class Engine: @unchecked Sendable {
   let voices: UnsafeMutablePointer<Voice>
   let voiceCapacity: Int
   var voiceCount = 0
+  /// How loud each voice is, once a block in which voices have to give way; see `levelsAreKnown`.
+  let levels: UnsafeMutablePointer<Float>
+  var levelsAreKnown = false
   var schedule: Schedule
   var level: Ramp
 
@@ -77,6 +80,8 @@ public final class Engine: @unchecked Sendable {
     players = .allocate(capacity: playerCount)
     players.initialize(repeating: PatternPlayer(), count: playerCount)
     voices = .allocate(capacity: voiceCapacity)
+    levels = .allocate(capacity: voiceCapacity)
+    levels.initialize(repeating: 0, count: voiceCapacity)
   }
 
   deinit {
@@ -88,6 +93,7 @@ public final class Engine: @unchecked Sendable {
     routes.deallocate()
     players.deallocate()
     voices.deallocate()
+    levels.deallocate()
   }
 
   /// Whether nothing sounds and nothing waits to; for the rendering thread only.
@@ -112,6 +118,7 @@ public final class Engine: @unchecked Sendable {
   private func renderBlock(into output: UnsafeMutablePointer<Float>, frames: Int, stride: Int) {
     let start = position.index
     let end = start &+ Int64(frames)
+    levelsAreKnown = false
     drainRings()
     while schedule.nextFrame < end {
       let frame = max(schedule.nextFrame, start)
@@ -141,7 +148,6 @@ public final class Engine: @unchecked Sendable {
   private func drainRings() {
     for ring in rings.indices {
       while let command = rings[ring].pop() {
-        if command.frame < position { statistics.late.wrappingAdd(1, ordering: .relaxed) }
         if !schedule.insert(.command(command, ring: UInt8(truncatingIfNeeded: ring)), at: command.frame.index) {
           statistics.dropped.wrappingAdd(1, ordering: .relaxed)
         }

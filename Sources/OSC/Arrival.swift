@@ -6,7 +6,7 @@ struct Arrival {
   private static let secondsFrom1900To1970: UInt64 = 2_208_988_800
   private static let horizonSeconds: Int64 = 3600
   /// An older stamp than this says that the system's clock was set meanwhile, rather than that the packet waited.
-  private static let longestWait: Int64 = 1_000_000_000
+  private static let longestWait: Int64 = 60_000_000_000
 
   /// The arrival on CLOCK_MONOTONIC.
   let instant: Instant
@@ -15,9 +15,7 @@ struct Arrival {
 
   /// A packet that the kernel stamped with `received` on CLOCK_REALTIME, or that arrives now where there is no stamp.
   init(received: timespec? = nil) {
-    var realtime = timespec()
-    clock_gettime(CLOCK_REALTIME, &realtime)
-    let now = Instant.now
+    let (realtime, now) = Self.bothClocks()
     let age = received.map { Self.nanoseconds(from: $0, to: realtime) } ?? 0
     let stamp = (0...Self.longestWait).contains(age) ? received ?? realtime : realtime
     self.init(
@@ -40,6 +38,19 @@ struct Arrival {
     let seconds = ahead >> 32
     guard seconds < Self.horizonSeconds else { return nil }
     return instant + (seconds * 1_000_000_000 + ((ahead & 0xFFFF_FFFF) * 1_000_000_000) >> 32)
+  }
+
+  /// The present on both clocks; read again when something came between the readings.
+  private static func bothClocks() -> (realtime: timespec, now: Instant) {
+    var realtime = timespec()
+    var before = Instant.now
+    for _ in 0..<5 {
+      clock_gettime(CLOCK_REALTIME, &realtime)
+      let after = Instant.now
+      if after - before < 5000 { break }
+      before = after
+    }
+    return (realtime, before)
   }
 
   private static func ntp(_ time: timespec) -> UInt64 {

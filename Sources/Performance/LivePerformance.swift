@@ -88,7 +88,10 @@ public final class LivePerformance: Sendable {
     let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
     if let refusal = thread.refusal { news(.note(refusal)) }
     let inputs = DispatchGroup()
-    if let sequencer { start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) } }
+    if let sequencer {
+      sequencer.connect()
+      start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) }
+    }
     if let server { start("tactus-osc", in: inputs) { [self] in listen(to: server) } }
     waitForEnd()
     stopping.store(true, ordering: .releasing)

@@ -5,7 +5,7 @@ import Synchronization
 /// The output thread reports each period; any thread asks which frame an instant falls on. The loop is the one of
 /// Fons Adriaensen, "Using a DLL to filter time" (Linux Audio Conference 2005): a second-order filter, so that jitter of the
 /// wake-ups does not reach the frames. A period that comes far from where it was expected (a suspend, an xrun)
-/// anchors the loop anew.
+/// anchors the loop anew; the loop begins with the mean of the first periods, lest the lateness of a single one last for seconds.
 public final class FrameClock: @unchecked Sendable {
   // Invariant behind @unchecked: only the output thread calls `period`; readers see whole anchors by the sequence lock,
   // whose words are all atomic.
@@ -19,6 +19,7 @@ public final class FrameClock: @unchecked Sendable {
   private var expected = 0.0
   private var frameNanoseconds: Double
   private var expectedFrame: Frame?
+  private var periods = 0.0
   private var origin: Int64 = 0
 
   /// Makes a clock for a nominal rate in hertz; until the first period frame 0 is the instant of its making.
@@ -43,7 +44,8 @@ public final class FrameClock: @unchecked Sendable {
       // Coefficients of a critically damped loop with a bandwidth of 0.2 Hz.
       let omega = 2 * Double.pi * 0.2 * Double(count) * nominalFrameNanoseconds / 1e9
       publish(frame: frame, at: origin + Int64(expected))
-      expected += 1.4142135623730951 * omega * error + length
+      periods += 1
+      expected += max(1.4142135623730951 * omega, 1 / periods) * error + length
       frameNanoseconds += omega * omega * error / Double(count)
       let tolerance = nominalFrameNanoseconds * 0.01
       frameNanoseconds = min(
@@ -54,6 +56,7 @@ public final class FrameClock: @unchecked Sendable {
       origin = now.nanoseconds
       frameNanoseconds = nominalFrameNanoseconds
       expected = Double(count) * frameNanoseconds
+      periods = 1
       reanchorings.wrappingAdd(1, ordering: .relaxed)
       publish(frame: frame, at: origin)
     }

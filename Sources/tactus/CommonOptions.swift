@@ -24,8 +24,8 @@ extension OptionSpecification {
     help: "the master level, 0 to 1 (default 1); lower it for people who need it gentler"
   )
   static let rate = OptionSpecification("rate", "HZ", help: "frames a second (default 48000)")
-  static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
-  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 3)")
+  static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 256)")
+  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 4)")
   static let outputFile = OptionSpecification("output", "FILE", letter: "o", help: "the file to write; needed")
   static let json = OptionSpecification("json", help: "print JSON, for programs")
 }
@@ -76,8 +76,8 @@ struct Library {
 /// Opens the output that was asked for; without a wish and without a device it is the null output, and that is said.
 func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Output {
   let rate = try arguments.sampleRate()
-  let period = Int(try arguments.number("period", in: 16...8192) ?? 128)
-  let periods = Int(try arguments.number("periods", in: 2...64) ?? 3)
+  let period = Int(try arguments.number("period", in: 16...8192) ?? 256)
+  let periods = Int(try arguments.number("periods", in: 2...64) ?? 4)
   func null() -> NullOutput { NullOutput(sampleRate: rate, channels: channels, periodFrames: period) }
   let wish = arguments.value("out")
   if wish == "null" { return null() }
@@ -95,7 +95,7 @@ func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Outpu
     return device
   } catch {
     guard wish == nil else { throw error }
-    say("no sound device can be used, so nothing is felt; everything else is as with one (--out DEVICE chooses one)")
+    say("no sound device: nothing is felt, all else is as with one (--out DEVICE names one)")
     return null()
   }
 }

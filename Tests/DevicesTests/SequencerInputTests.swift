@@ -54,13 +54,19 @@ struct SequencerPatternTests {
   }
 }
 
+private func connectedInput(_ patterns: [String]) throws -> SequencerInput {
+  let input = try SequencerInput(connectingTo: patterns)
+  input.connect()
+  return input
+}
+
 @Suite(.enabled(if: hasSequencer, "there is no /dev/snd/seq"), .serialized, .timeLimit(.minutes(1)))
 struct SequencerInputTests {
   @Test("a source whose name matches, in any case, is connected, heard and stamped by when it sent")
   func hearing() throws {
     let pad = try #require(SequencerSource("Drum Pad", port: "MIDI 1"))
     let other = try #require(SequencerSource("Other", port: "MIDI 1"))
-    let input = try SequencerInput(connectingTo: ["nothing", "drum.*:midi"])
+    let input = try connectedInput(["nothing", "drum.*:midi"])
     let address = SequencerAddress(client: pad.client, port: 0)
     let before = Instant.now
     other.strike(1)
@@ -88,7 +94,7 @@ struct SequencerInputTests {
 
   @Test("a source that is plugged in later is connected, and unplugging it is told")
   func plugging() throws {
-    let input = try SequencerInput(connectingTo: ["Late"])
+    let input = try connectedInput(["Late"])
     var late = SequencerSource("Late", port: "Keys")
     let address = try SequencerAddress(client: #require(late?.client), port: 0)
     #expect(try input.events(1) == [.connected(address, name: "Late:Keys")])
@@ -101,7 +107,7 @@ struct SequencerInputTests {
 
   @Test("a client that gives itself a matching name later is connected then")
   func renaming() throws {
-    let input = try SequencerInput(connectingTo: ["Synth"])
+    let input = try connectedInput(["Synth"])
     let source = try #require(SequencerSource("Client", port: "Out"))
     source.rename("Synth")
     #expect(try input.events(1) == [.connected(SequencerAddress(client: source.client, port: 0), name: "Synth:Out")])
@@ -109,7 +115,7 @@ struct SequencerInputTests {
 
   @Test("a source that connects or disconnects itself is told once")
   func foreignConnection() throws {
-    let input = try SequencerInput(connectingTo: [])
+    let input = try connectedInput([])
     let source = try #require(SequencerSource("Player", port: "Out"))
     let address = SequencerAddress(client: source.client, port: 0)
     source.connect(to: input.address.client)
@@ -125,7 +131,7 @@ struct SequencerInputTests {
 
   @Test("a pattern that matches everything connects neither Tactus itself nor the system")
   func everything() throws {
-    let input = try SequencerInput(connectingTo: [""])
+    let input = try connectedInput([""])
     let last = try #require(SequencerSource("Last", port: "Out"))
     let end = SequencerAddress(client: last.client, port: 0)
     let events = try input.events { events in
@@ -140,7 +146,7 @@ struct SequencerInputTests {
   @Test("messages that came too fast are told as an overrun, and the input hears on")
   func overrun() throws {
     let source = try #require(SequencerSource("Flood", port: "Out"))
-    let input = try SequencerInput(connectingTo: ["Flood"])
+    let input = try connectedInput(["Flood"])
     for _ in 0..<5000 { source.strike(1) }
     let events = try input.events { $0.last == .overrun }
     #expect(events.last == .overrun)
@@ -153,7 +159,7 @@ struct SequencerInputTests {
   func vanishingInOverrun() throws {
     var source = SequencerSource("Flood", port: "Out")
     let address = try SequencerAddress(client: #require(source?.client), port: 0)
-    let input = try SequencerInput(connectingTo: ["Flood"])
+    let input = try connectedInput(["Flood"])
     #expect(try input.events(1).count == 1)
     for _ in 0..<5000 { source?.strike(1) }
     source = nil
@@ -164,7 +170,7 @@ struct SequencerInputTests {
   func stopping() throws {
     final class Flag: Sendable { let isSet = Atomic(false) }
     let flag = Flag()
-    let input = try SequencerInput(connectingTo: [])
+    let input = try connectedInput([])
     Thread.detachNewThread {
       flag.isSet.store(true, ordering: .releasing)
       input.wake()
@@ -175,7 +181,7 @@ struct SequencerInputTests {
   @Test("ports are listed with their names and directions, Tactus's own excepted")
   func listing() throws {
     let source = try #require(SequencerSource("Listed", port: "Out"))
-    let input = try SequencerInput(connectingTo: [])
+    let input = try connectedInput([])
     let ports = try sequencerPorts()
     let listed = try #require(ports.first { $0.address.client == source.client })
     #expect(listed.name == "Listed:Out")

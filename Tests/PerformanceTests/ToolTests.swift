@@ -1,0 +1,175 @@
+import Foundation
+import OSC
+import Testing
+
+/// Runs the built `tactus` as a user does.
+private struct Tool {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  static let path: String = {
+    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    if let argument = CommandLine.arguments.first(where: { $0.hasSuffix(".xctest") }) {
+      folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
+    }
+    return folder.appending(path: "tactus").path
+  }()
+
+  static let isBuilt = FileManager.default.isExecutableFile(atPath: path)
+
+  static func process(_ arguments: [String], in folder: String) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
+  init(_ arguments: String..., in folder: String = projectFolder) throws {
+    let process = Self.process(arguments, in: folder)
+    let (out, err) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (out, err)
+    try process.run()
+    output = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    errors = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+}
+
+@Suite("The tool", .enabled(if: Tool.isBuilt, "the tests' build has the program beside them"), .serialized)
+struct ToolTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "each command explains itself",
+    arguments: ["live", "play", "render", "convert", "view", "check", "devices", "demo"]
+  )
+  func help(command: String) throws {
+    let tool = try Tool(command, "--help")
+    #expect(tool.status == 0)
+    #expect(tool.output.hasPrefix("usage: tactus \(command)"))
+  }
+
+  @Test(
+    "a mistake in the arguments is status 2, with what was probably meant",
+    arguments: [
+      (["rendr"], "did you mean `tactus render`?"), (["live", "--conect", "x"], "did you mean --connect?"),
+      (["render", "Kick"], "-o FILE"), (["play"], "name a .mid, .ahap or preset to play"),
+      (["live", "--latency", "soon"], "not 'soon'"), (["live", "--osc", "9000", "--no-osc"], "exclude each other"),
+      (["convert"], "name one file"), (["view", "Kick", "-o", "kick.gif"], ".png, .svg, .pdf"),
+      (["live", "--latency"], "needs an argument"),
+    ] as [([String], String)]
+  )
+  func usage(arguments: [String], words: String) throws {
+    let process = Tool.process(arguments, in: projectFolder)
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = Pipe()
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(text.contains(words))
+  }
+
+  @Test("a view is rows of blocks, plain where no terminal is, or a file")
+  func view() throws {
+    let source = projectFolder + "/Presets/Kick.ahap"
+    let text = try Tool("view", source, "Snare", "--width", "60")
+    #expect(text.status == 0 && text.output.hasPrefix("Kick.ahap, Snare\n"))
+    #expect(text.output.contains("█") && !text.output.contains("\u{1B}"))
+    #expect(text.output.contains("Snare: "))
+    let picture = try Tool("view", source, "-o", "kick.png", in: folder.path)
+    #expect(picture.status == 0 && picture.output.isEmpty && folder.names == ["kick.png"])
+    let nowhere = try Tool("view", source, "-o", "none/kick.png", in: folder.path)
+    #expect(nowhere.status == 1 && nowhere.errors.contains("errno 2"))
+  }
+
+  @Test("a mapping with five mistakes has five positioned lines")
+  func fiveMistakes() throws {
+    let path = try folder.write(
+      """
+      name: Five mistakes
+      midi:
+        - note: H2
+          tap: { intensity: velocity }
+        - note: 36
+          play: Kikc
+        - cc: 200
+          stop: all
+        - note: 40
+          tab: { intensity: 1 }
+        - note: 41
+          tap: { intensity: { from: velocity, to: 0..x } }
+      """,
+      as: "five.yaml"
+    )
+    let tool = try Tool("check", path)
+    #expect(tool.status == 1)
+    let lines = tool.output.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(lines.count == 5)
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /.*five\.yaml:\d+:\d+: error: .+/) != nil })
+    #expect(tool.output.contains("Kick"))
+    let json = try Tool("check", "--json", path)
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(rows.count(where: { $0["severity"] as? String == "error" }) == 5)
+  }
+
+  @Test("files and presets that are missing, and devices that cannot be opened, are status 1")
+  func missing() throws {
+    let preset = try Tool("render", "Heartbeet", "-o", folder.file("x.wav"))
+    #expect(preset.status == 1)
+    #expect(preset.errors.contains("did you mean Heartbeat?"))
+    let device = try Tool("play", "Kick", "--out", "no-such-device")
+    #expect(device.status == 1)
+    #expect(device.errors.contains("no-such-device"))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("a take that was killed is whole up to the last second, and saved by convert or by the next start")
+  func killed() throws {
+    func live() throws -> (process: Process, sender: OSCSender) {
+      let process = Tool.process(
+        ["live", "--out", "null", "--osc", "127.0.0.1:0", "--record", "take.ahap"],
+        in: folder.path
+      )
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      var text = ""
+      while !text.contains("^C ends") {
+        let data = errors.fileHandleForReading.availableData
+        if data.isEmpty { break }
+        text += String(decoding: data, as: UTF8.self)
+      }
+      let port = try #require(text.firstMatch(of: /127\.0\.0\.1:(\d+)/)?.1)
+      return (process, try OSCSender(to: try #require(UInt16(port))))
+    }
+
+    let (process, sender) = try live()
+    let begin = Date().timeIntervalSince1970
+    for step in 0..<8 {
+      sender.send(OSCMessage("/tactus/tap", [.float(0.5), .float(0.5)]))
+      try sender.wait(until: begin + Double(step + 1) * 0.25)
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let saved = try Tool("convert", "take.ahap.journal", "-o", "saved.ahap", in: folder.path)
+    #expect(saved.status == 0)
+    let taps = try String(contentsOfFile: folder.file("saved.ahap"), encoding: .utf8).split(
+      separator: "HapticTransient"
+    )
+    #expect(taps.count - 1 >= 4)
+
+    let (second, _) = try live()
+    second.terminate()
+    second.waitUntilExit()
+    #expect(second.terminationStatus == 0)
+    #expect(folder.names == ["saved.ahap", "take.ahap", "take.ahap.~1~"])
+  }
+}
