@@ -24,6 +24,7 @@ let package = Package(
     system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     system("CJSON", pkgConfig: "json-c", package: "libjson-c-dev"),
     system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    system("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
     .target(name: "CCommandLine"),
     .target(name: "CRealtime", cSettings: [.define("_GNU_SOURCE")]),
 
@@ -41,7 +42,8 @@ let package = Package(
       "Performance",
       ["AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime", "Recording"]
     ),
-    .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance"], swiftSettings: strict),
+    library("Viewing", ["Documents", "Haptics", "CCairo"]),
+    .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance", "Viewing"], swiftSettings: strict),
 
     tests("DocumentsTests", ["Documents"]),
     tests("RealtimeTests", ["Realtime"]),
@@ -53,6 +55,7 @@ let package = Package(
     tests("MappingTests", ["AHAP", "Documents", "Haptics", "MIDI", "Mapping", "OSC", "Realtime"]),
     tests("DevicesTests", ["Devices", "Documents", "Engine", "Haptics", "MIDI", "Realtime"]),
     tests("RecordingTests", ["AHAP", "Engine", "Haptics", "Realtime", "Recording"]),
+    tests("ViewingTests", ["Documents", "Haptics", "Viewing"]),
     tests(
       "PerformanceTests",
       [

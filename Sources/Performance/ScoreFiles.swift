@@ -30,14 +30,31 @@ public struct ScoreFiles: Sendable {
 
   /// Reads one MIDI file, or any number of `.ahap` files and presets that begin together, for a rate in hertz.
   public func score(_ operands: [String], sampleRate: Double) throws(ScoreError) -> Score {
-    var patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)] = []
+    switch try content(operands, sampleRate: sampleRate) {
+    case .performance(let score): return score
+    case .patterns(let patterns, let warnings):
+      let named = patterns.map {
+        (name: $0.name, pattern: $0.document.pattern, metadata: TakeMetadata($0.document.metadata))
+      }
+      return Score(patterns: named, sampleRate: sampleRate, warnings: warnings)
+    }
+  }
+
+  /// What files hold: a performance of MIDI, or patterns that begin together.
+  enum Content {
+    case performance(Score)
+    case patterns([(name: String, document: AHAPDocument)], warnings: [Diagnostic])
+  }
+
+  func content(_ operands: [String], sampleRate: Double) throws(ScoreError) -> Content {
+    var patterns: [(name: String, document: AHAPDocument)] = []
     var warnings: [Diagnostic] = []
     var problems: [Diagnostic] = []
     var known: Set<String> = []
     var waiting = operands[...]
     while let operand = waiting.popFirst() {
       if access(operand, F_OK) != 0, let preset = library.id(of: Self.presetName(operand)) {
-        patterns.append((Self.presetName(operand), library.patterns[Int(preset.index)], nil))
+        patterns.append((Self.presetName(operand), AHAPDocument(pattern: library.patterns[Int(preset.index)])))
         continue
       }
       guard known.insert(Self.canonical(operand)).inserted else { continue }
@@ -48,19 +65,18 @@ public struct ScoreFiles: Sendable {
             throw ScoreError([Diagnostic(.error, in: operand, "a MIDI file is played alone; leave the other files out")]
             )
           }
-          return try midi(bytes, named: operand, sampleRate: sampleRate)
+          return .performance(try midi(bytes, named: operand, sampleRate: sampleRate))
         }
         let (document, said) = try Self.ahap(bytes, named: operand)
-        let metadata = TakeMetadata(document.metadata)
         warnings += said
-        patterns.append((operand, document.pattern, metadata))
-        waiting += (metadata?.others ?? []).map { Self.sibling($0, of: operand) }
+        patterns.append((operand, document))
+        waiting += (TakeMetadata(document.metadata)?.others ?? []).map { Self.sibling($0, of: operand) }
       } catch {
         problems += error.diagnostics
       }
     }
     guard problems.isEmpty else { throw ScoreError(warnings + problems) }
-    return Score(patterns: patterns, sampleRate: sampleRate, warnings: warnings)
+    return .patterns(patterns, warnings: warnings)
   }
 
   /// Compiles the mappings that MIDI files are played through.

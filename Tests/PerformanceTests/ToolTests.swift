@@ -45,7 +45,10 @@ struct ToolTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("each command explains itself", arguments: ["live", "play", "render", "convert", "check", "devices", "demo"])
+  @Test(
+    "each command explains itself",
+    arguments: ["live", "play", "render", "convert", "view", "check", "devices", "demo"]
+  )
   func help(command: String) throws {
     let tool = try Tool(command, "--help")
     #expect(tool.status == 0)
@@ -58,7 +61,8 @@ struct ToolTests {
       (["rendr"], "did you mean `tactus render`?"), (["live", "--conect", "x"], "did you mean --connect?"),
       (["render", "Kick"], "-o FILE"), (["play"], "name a .mid, .ahap or preset to play"),
       (["live", "--latency", "soon"], "not 'soon'"), (["live", "--osc", "9000", "--no-osc"], "exclude each other"),
-      (["convert"], "name one file"), (["live", "--latency"], "needs an argument"),
+      (["convert"], "name one file"), (["view", "Kick", "-o", "kick.gif"], ".png, .svg, .pdf"),
+      (["live", "--latency"], "needs an argument"),
     ] as [([String], String)]
   )
   func usage(arguments: [String], words: String) throws {
@@ -71,6 +75,19 @@ struct ToolTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(text.contains(words))
+  }
+
+  @Test("a view is rows of blocks, plain where no terminal is, or a file")
+  func view() throws {
+    let source = projectFolder + "/Presets/Kick.ahap"
+    let text = try Tool("view", source, "Snare", "--width", "60")
+    #expect(text.status == 0 && text.output.hasPrefix("Kick.ahap, Snare\n"))
+    #expect(text.output.contains("█") && !text.output.contains("\u{1B}"))
+    #expect(text.output.contains("Snare: "))
+    let picture = try Tool("view", source, "-o", "kick.png", in: folder.path)
+    #expect(picture.status == 0 && picture.output.isEmpty && folder.names == ["kick.png"])
+    let nowhere = try Tool("view", source, "-o", "none/kick.png", in: folder.path)
+    #expect(nowhere.status == 1 && nowhere.errors.contains("errno 2"))
   }
 
   @Test("a mapping with five mistakes has five positioned lines")

@@ -1,0 +1,44 @@
+import Haptics
+
+/// The envelope of a continuous event as it is applied, in microseconds of the pattern.
+///
+/// Attack and decay are those in force at the event's start, the release that at its end; an event that is not sustained has
+/// none, and fades as fast as it can when it ends before its decay does.
+struct HoldEnvelope {
+  let start: Int64
+  /// When the rise is complete.
+  let peak: Int64
+  /// When the decay reaches 0; nil rests at 1.
+  let fallen: Int64?
+  /// When the release begins.
+  let end: Int64
+  /// When nothing is left.
+  let silence: Int64
+
+  private static let shortest = Int64(EnvelopeLaw.shortestSeconds * 1e6)
+
+  init(_ values: HapticValues, start: Int64, length: Int64, tracks: ControlTracks) {
+    func time(_ control: Control, _ value: Float, at frame: Int64) -> Int64 {
+      max(1, Int64(EnvelopeLaw.seconds(tracks.applied(control, to: value, at: frame)) * 1e6))
+    }
+    self.start = start
+    peak = start + time(.attackTime, values.attack, at: start)
+    fallen = values.sustained ? nil : peak + time(.decayTime, values.decay, at: start)
+    end = min(start + length, fallen ?? .max)
+    let release = values.sustained ? time(.releaseTime, values.release, at: end) : Self.shortest
+    silence = end == fallen ? end : end + release
+  }
+
+  /// Where the slope changes, in order.
+  var bends: [Int64] { peak < end ? [start, peak, end, silence] : [start, end, silence] }
+
+  func level(at frame: Int64) -> Float {
+    frame <= end ? body(at: frame) : body(at: end) * max(0, Float(silence - frame) / Float(silence - end))
+  }
+
+  private func body(at frame: Int64) -> Float {
+    if frame < peak { return max(0, Float(frame - start) / Float(peak - start)) }
+    guard let fallen else { return 1 }
+    return max(0, Float(fallen - frame) / Float(fallen - peak))
+  }
+}

@@ -1,0 +1,123 @@
+extension PatternPicture {
+  /// Samples beyond which single events can no longer be told apart, and columns are drawn.
+  private static let distinctSamples = 20_000
+
+  /// Draws textures as areas and taps as spikes.
+  func draw(in panel: Rectangle, seconds: Double, on canvas: borrowing Canvas) {
+    let count = max(1, Int(panel.width))
+    let isDense = textures.count > count / 6 || textures.reduce(0) { $0 + $1.count } > Self.distinctSamples
+    let manyTaps = taps.count > count / 2
+    let columns = isDense || manyTaps ? self.columns(count, until: seconds) : []
+    let width = seconds / Double(count)
+    let place = PanelScale(panel: panel, seconds: seconds)
+    canvas.clip(to: Rectangle(x: panel.x - 6, y: panel.y - 6, width: panel.width + 12, height: panel.height + 7))
+    for texture in isDense ? Self.runs(columns, width: width) : textures {
+      place.draw(texture, outlined: !isDense, on: canvas)
+    }
+    if manyTaps {
+      for (index, column) in columns.enumerated() where column.tap.intensity > 0 {
+        let time = (Double(index) + 0.5) * width
+        let tap = Sample(time: time, intensity: column.tap.intensity, sharpness: column.tap.sharpness)
+        // Faint stems leave to be seen what they stand in.
+        place.draw(tap, width: 1, radius: 1.5, stem: 0.3, on: canvas)
+      }
+    } else {
+      // A spike is at most as wide as leaves its neighbours apart, were all evenly spread.
+      let room = panel.width / Double(max(1, taps.count))
+      let radius = min(4.5, max(1.5, room / 3), panel.height / 8)
+      for tap in taps { place.draw(tap, width: max(0.9, radius / 2), radius: radius, stem: 1, on: canvas) }
+    }
+    canvas.unclip()
+  }
+
+  /// The stretches of columns that hold a texture, each as one.
+  private static func runs(_ columns: [PictureColumn], width: Double) -> [[Sample]] {
+    var runs: [[Sample]] = []
+    var run: [Sample] = []
+    for (index, column) in columns.enumerated() {
+      let peak = column.texture
+      if peak.intensity > 0 {
+        let sides = [Double(index) * width, Double(index + 1) * width]
+        run += sides.map { Sample(time: $0, intensity: peak.intensity, sharpness: peak.sharpness) }
+      } else if !run.isEmpty {
+        runs.append(run)
+        run = []
+      }
+    }
+    return run.isEmpty ? runs : runs + [run]
+  }
+
+  /// Draws a bar with its name for each audio event.
+  func drawSounds(in strip: Rectangle, seconds: Double, on canvas: borrowing Canvas) {
+    canvas.clip(to: strip)
+    let count = max(1, Int(strip.width))
+    var free = -1.0
+    for (index, sound) in sounds.enumerated() {
+      let x = strip.x + strip.width * sound.time / seconds
+      // Sounds that would begin within the same pixel cannot be told apart.
+      guard x >= free else { continue }
+      free = x + strip.width / Double(count)
+      let next = sounds[index...].first { $0.time > sound.time }.map { strip.x + strip.width * $0.time / seconds }
+      let end = sound.duration.map { x + strip.width * $0 / seconds }
+      let room = max(3, min(end ?? .infinity, next.map { $0 - 2 } ?? .infinity, strip.right) - x)
+      let bar = Rectangle(x: x, y: strip.y, width: end == nil ? min(room, 3) : room, height: strip.height)
+      canvas.fill(bar, .plain(0.45, 0.52, 0.62, opacity: end == nil ? 1 : 0.22), corner: 4)
+      canvas.fill(Rectangle(x: x, y: strip.y, width: 3, height: strip.height), .plain(0.45, 0.52, 0.62, opacity: 1))
+      let name = canvas.fitted(sound.name, to: room - 12, size: 11)
+      canvas.text(name, at: Point(x: x + 8, y: strip.y + strip.height / 2 + 4), size: 11, .text)
+    }
+    canvas.unclip()
+  }
+}
+
+/// Where moments of a pattern stand in a panel.
+private struct PanelScale {
+  let panel: Rectangle
+  let seconds: Double
+
+  private func point(_ sample: PatternPicture.Sample) -> Point {
+    Point(
+      x: panel.x + panel.width * sample.time / seconds,
+      y: panel.bottom - panel.height * Double(sample.intensity)
+    )
+  }
+
+  func draw(_ texture: [PatternPicture.Sample], outlined: Bool, on canvas: borrowing Canvas) {
+    let outline = texture.map(point)
+    guard let first = outline.first, let last = outline.last else { return }
+    let stops = stops(texture)
+    let feet = [Point(x: last.x, y: panel.bottom), Point(x: first.x, y: panel.bottom)]
+    canvas.fill(outline + feet, .scale(stops, opacity: 0.68))
+    if outlined { canvas.stroke(outline, .scale(stops, opacity: 1), width: 1.6) }
+  }
+
+  /// The sharpness along x, so fine that a blend of two colours does not leave the scale; steady stretches need no stops.
+  private func stops(_ texture: [PatternPicture.Sample]) -> [(x: Double, sharpness: Float)] {
+    guard let first = texture.first else { return [] }
+    guard texture.contains(where: { $0.sharpness != first.sharpness }) else { return [(0, first.sharpness)] }
+    var stops = [(x: point(first).x, sharpness: first.sharpness)]
+    for (from, to) in zip(texture, texture.dropFirst()) {
+      let change = to.sharpness - from.sharpness
+      let pieces = max(1, Int((abs(change) * 20).rounded(.up)))
+      let (left, right) = (point(from).x, point(to).x)
+      for piece in 1...pieces {
+        let part = Float(piece) / Float(pieces)
+        stops.append((left + (right - left) * Double(part), from.sharpness + change * part))
+      }
+    }
+    return stops
+  }
+
+  func draw(
+    _ tap: PatternPicture.Sample,
+    width: Double,
+    radius: Double,
+    stem opacity: Double,
+    on canvas: borrowing Canvas
+  ) {
+    let top = point(tap)
+    let foot = Point(x: top.x, y: panel.bottom)
+    canvas.stroke([foot, top], .sharpness(tap.sharpness, opacity: opacity), width: width)
+    canvas.dot(at: top, radius: radius, .sharpness(tap.sharpness))
+  }
+}
