@@ -56,3 +56,16 @@ let package = Package(
     tests("PerformanceTests", ["AHAP", "Engine", "Haptics", "Mapping", "Performance", "Realtime", "Recording"]),
   ]
 )
+
+// Only `make fuzz` can link it: it stands on libFuzzer, which instruments all that it is built with.
+if Context.environment["TACTUS_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["CLibFuzzer", "AHAP", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime"],
+      path: "Fuzz/Fuzz",
+      swiftSettings: strict
+    ),
+  ]
+}
