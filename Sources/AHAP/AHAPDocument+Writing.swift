@@ -7,7 +7,8 @@ extension AHAPDocument {
   public func encoded() -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\n\"Version\": ")
-    writer.value(.number(version))
+    // A real number, as Apple's own files have it, even where it is whole.
+    writer.text(version.description)
     writer.raw(",\n\"Metadata\": ")
     writer.value(metadata)
     writer.raw(",\n\"Pattern\": [")

@@ -19,6 +19,7 @@ extension AHAPReader {
     var isTimed = false
     var event = Event(.transient, time: 0)
     var waveform = Waveform(path: "")
+    var hasPath = false
     node.forEachMember { name, value in
       let here = Path.member(path, name)
       switch name {
@@ -31,6 +32,7 @@ extension AHAPReader {
       case "EventDuration": event.duration = seconds(value, at: here)
       case "EventParameters": event.values = values(value, at: here)
       case "EventWaveformPath":
+        hasPath = true
         if let text = value.text { waveform.path = text } else { say(.error, here, "is \(value.kind), not a path") }
       case "EventWaveformUseVolumeEnvelope": waveform.usesVolumeEnvelope = flag(value, at: here) ?? true
       case "EventWaveformLoopEnabled": waveform.loops = flag(value, at: here) ?? false
@@ -43,7 +45,7 @@ extension AHAPReader {
     event.kind = kind
     event.time = time ?? 0
     if kind == .audioCustom {
-      if waveform.path.isEmpty { say(.error, path, "has no \"EventWaveformPath\", so there is nothing to play") }
+      if !hasPath { say(.error, path, "has no \"EventWaveformPath\", so there is nothing to play") }
       event.waveform = waveform
     }
     checkDuration(of: event, at: path)

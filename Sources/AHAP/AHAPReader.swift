@@ -24,9 +24,11 @@ struct AHAPReader {
   private let file: String
   private var findings: [Diagnostic] = []
   private var unsaid = 0
-  private(set) var hasErrors = false
+  private var errors = 0
 
   init(file: String) { self.file = file }
+
+  var hasErrors: Bool { errors > 0 }
 
   var diagnostics: [Diagnostic] {
     guard unsaid > 0 else { return findings }
@@ -38,8 +40,9 @@ struct AHAPReader {
     _ path: @autoclosure () -> Path,
     _ message: @autoclosure () -> String
   ) {
-    if severity == .error { hasErrors = true }
-    guard findings.count < Self.mostFindings else { return unsaid += 1 }
+    // Errors are told even behind a flood of warnings: they are why the file is refused.
+    guard (severity == .error ? errors : findings.count) < Self.mostFindings else { return unsaid += 1 }
+    if severity == .error { errors += 1 }
     findings.append(Diagnostic(severity, in: file, at: .path(path().text), message()))
   }
 
@@ -76,11 +79,16 @@ struct AHAPReader {
           say(.error, path, "is \(node.kind); it should be an array of events, parameters and curves")
         }
       default:
-        isFragment = isFragment || ["Event", "Parameter", "ParameterCurve"].contains(name)
-        sayUnknown(name, at: .root, known: ["Version", "Metadata", "Pattern"])
+        if ["Event", "Parameter", "ParameterCurve"].contains(name) {
+          isFragment = true
+        } else {
+          sayUnknown(name, at: .root, known: ["Version", "Metadata", "Pattern"])
+        }
       }
     }
-    if !hasPattern {
+    if hasPattern, isFragment {
+      say(.warning, .root, "has items beside its \"Pattern\", which are ignored; they belong into it")
+    } else if !hasPattern {
       say(
         .error,
         .root,

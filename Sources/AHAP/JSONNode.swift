@@ -18,18 +18,25 @@ struct JSONTree: ~Copyable {
       throw Diagnostic(.error, in: file, "is too large")
     }
     defer { json_tokener_free(tokener) }
-    json_tokener_set_flags(tokener, Int32(JSON_TOKENER_VALIDATE_UTF8))
-    let parsed = text.withUnsafeBytes { buffer in
+    do { _ = try UTF8Span(validating: text.span) } catch {
+      let place = Self.place(of: text.startIndex + error.byteOffsets.lowerBound, in: text)
+      throw Diagnostic(.error, in: file, at: place, "is not UTF-8 here")
+    }
+    var parsed = text.withUnsafeBytes { buffer in
       json_tokener_parse_ex(tokener, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count))
     }
-    let status = json_tokener_get_error(tokener)
-    let end = text.startIndex + json_tokener_get_parse_end(tokener)
+    var status = json_tokener_get_error(tokener)
+    var end = text.startIndex + json_tokener_get_parse_end(tokener)
+    if status == json_tokener_continue, let root = json_tokener_parse_ex(tokener, "\n", 1) {
+      // Only the end of the line was missing, after a comment.
+      (parsed, status, end) = (root, json_tokener_success, text.endIndex)
+    }
     guard status == json_tokener_success else {
       json_object_put(parsed)
       let isCut = status == json_tokener_continue
       let reason =
         isCut
-        ? "the text ends in the middle: a bracket or quote is still open"
+        ? "the text ends in the middle: a bracket, quote or comment is still open"
         : status == json_tokener_error_depth
           ? "nests deeper than \(Self.depth) levels"
           : "is not JSON here: \(String(cString: json_tokener_error_desc(status)))"

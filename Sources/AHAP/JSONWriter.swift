@@ -16,6 +16,8 @@ struct JSONWriter {
     bytes += text.hasSuffix(".0") ? text.dropLast(2).utf8 : text[...].utf8
   }
 
+  mutating func text(_ text: String) { bytes += text.utf8 }
+
   mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

@@ -33,7 +33,7 @@ public final class NullOutput: Output, @unchecked Sendable {
     "no device, \(channels) channel\(channels == 1 ? "" : "s"), \(Int(sampleRate)) Hz, \(periodFrames) frames a period"
   }
 
-  /// How often the thread woke more than 100 ms late, after a suspend or a stop.
+  /// How often the thread woke more than 100 ms late, after a suspend or a stop; up to 10 s are made up for at once.
   public var xruns: Int { missed.load(ordering: .relaxed) }
 
   /// Always nil: nothing is expected to be heard.
@@ -46,12 +46,25 @@ public final class NullOutput: Output, @unchecked Sendable {
 
   /// Renders at the real clock's pace for as long as `goOn`, asked before each period, says so.
   func run(_ engine: any FrameSource, clock: FrameClock, while goOn: () -> Bool) {
+    let start = time.now()
+    engine.catchUp(
+      to: clock.frame(at: start),
+      into: samples.start,
+      periodFrames: periodFrames,
+      channels: channels,
+      sampleRate: sampleRate
+    )
     clock.interrupt()
-    var schedule = PeriodSchedule(sampleRate: sampleRate, from: time.now())
+    var schedule = PeriodSchedule(sampleRate: sampleRate, from: start)
+    var isLate = false
     while goOn() {
       time.sleep(schedule.due)
-      if schedule.restart(ifMissedAt: time.now()) {
-        missed.wrappingAdd(1, ordering: .relaxed)
+      let lateness = time.now() - schedule.due
+      let wasLate = isLate
+      isLate = lateness > PeriodSchedule.patienceNanoseconds
+      if isLate, !wasLate { missed.wrappingAdd(1, ordering: .relaxed) }
+      if lateness > longestGapNanoseconds {
+        schedule.restart(at: time.now())
         clock.interrupt()
       }
       clock.period(beginningAt: engine.position, count: periodFrames, now: schedule.due)

@@ -21,6 +21,8 @@ struct PCMPlayer {
   private var pace: PeriodSchedule
   private var isHeldBack = false
   private var hasPlayed = false
+  /// Set where a gap lies before the next period.
+  private var hasGap = true
 
   /// `samples` must have room for a period.
   init(_ pcm: any PCMDriver, samples: UnsafeMutablePointer<Float>, time: Timekeeper) {
@@ -70,6 +72,7 @@ struct PCMPlayer {
 
   private mutating func restart(_ clock: FrameClock) -> Int {
     clock.interrupt()
+    hasGap = true
     let result = pcm.begin()
     pace.restart(at: time.now())
     return result
@@ -82,7 +85,18 @@ struct PCMPlayer {
     holdBack(clock)
     // The period was due when its room came to be: this takes out the lateness of the wake-up and bursts alike.
     let lateness = Int64(Double(room - shape.periodFrames) * frameNanoseconds)
-    clock.period(beginningAt: engine.position, count: shape.periodFrames, now: time.now() + -lateness)
+    let due = time.now() + -lateness
+    if hasGap {
+      engine.catchUp(
+        to: clock.frame(at: due),
+        into: samples,
+        periodFrames: shape.periodFrames,
+        channels: shape.channels,
+        sampleRate: shape.sampleRate
+      )
+      hasGap = false
+    }
+    clock.period(beginningAt: engine.position, count: shape.periodFrames, now: due)
     engine.render(into: samples, frames: shape.periodFrames, channels: shape.channels)
     pace.advance(by: shape.periodFrames)
     return write()

@@ -4,7 +4,7 @@ import Realtime
 ///
 /// Instants are computed from the count of frames since the anchor, so no rounding adds up.
 struct PeriodSchedule {
-  /// Whoever is later than this slept through a suspend or a stop; what was missed is not made up for.
+  /// Whoever is later than this slept through a suspend or a stop.
   static let patienceNanoseconds: Int64 = 100_000_000
 
   private let frameNanoseconds: Double

@@ -7,7 +7,7 @@ extension Engine {
   func perform(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
     switch command.action {
     case .tap(let part, let values):
-      guard let part = index(of: part) else { return }
+      guard let part = index(of: part), !isTooLate(command, at: frame) else { return }
       count(command, ring: ring, at: frame)
       startTap(values, controls: part, part: part, at: frame)
     case .begin(let hold, let part, let values):
@@ -22,7 +22,9 @@ extension Engine {
       let from = frames > 0 ? controls[part].value(control, at: frame) : clamped
       move(control, of: part, Ramp(from: from, to: clamped, start: frame, length: Int64(frames)))
     case .play(let pattern, let part, let intensity, let sharpness):
-      guard let part = index(of: part), Int(pattern.index) < patternCount else { return }
+      guard let part = index(of: part), Int(pattern.index) < patternCount, !isTooLate(command, at: frame) else {
+        return
+      }
       count(command, ring: ring, at: frame)
       startPlayer(pattern: Int(pattern.index), part: part, intensity: intensity, sharpness: sharpness, at: frame)
     case .stop(let part):
@@ -43,8 +45,18 @@ extension Engine {
 
   private func index(of part: PartID) -> Int? { Int(part.index) < partCount ? Int(part.index) : nil }
 
+  /// Whether a tap or a pattern comes so late that it would be felt as something else; it is dropped then, and counted.
+  ///
+  /// So a machine that was stopped for a while does not play in one burst what it missed.
+  private func isTooLate(_ command: HapticCommand, at frame: Int64) -> Bool {
+    guard Double(frame &- command.frame.index) > sampleRate / 2 else { return false }
+    statistics.dropped.wrappingAdd(1, ordering: .relaxed)
+    return true
+  }
+
   private func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
     statistics.played.add(at: Int(ring))
+    if command.frame.index < frame { statistics.late.wrappingAdd(1, ordering: .relaxed) }
     noteLatency(of: command, at: frame)
   }
 
@@ -64,7 +76,7 @@ extension Engine {
   }
 
   private func stop(part: Int, at frame: Int64) {
-    for index in 0..<playerCount where players[index].isActive && Int(players[index].part) == part {
+    for index in 0..<playerCount where Int(players[index].part) == part {
       end(player: index, at: frame)
     }
     for index in 0..<voiceCount where Int(voices[index].controls) == part && !voices[index].isTap {
@@ -72,7 +84,7 @@ extension Engine {
     }
   }
 
-  /// Ends a player: what it has begun enters its release, the rest does not begin.
+  /// Ends a player: what it has begun, and may hold after its last step, enters its release; the rest does not begin.
   private func end(player index: Int, at frame: Int64) {
     players[index].isActive = false
     let owner = partCount &+ index

@@ -141,7 +141,6 @@ public final class Engine: @unchecked Sendable {
   private func drainRings() {
     for ring in rings.indices {
       while let command = rings[ring].pop() {
-        if command.frame < position { statistics.late.wrappingAdd(1, ordering: .relaxed) }
         if !schedule.insert(.command(command, ring: UInt8(truncatingIfNeeded: ring)), at: command.frame.index) {
           statistics.dropped.wrappingAdd(1, ordering: .relaxed)
         }

@@ -5,11 +5,11 @@ import Synchronization
 public final class Statistics: Sendable {
   /// Events that began, by the ring that brought them.
   public let played: Counters
-  /// Commands whose frame had passed when they came, and which were played at once.
+  /// Events whose frame had passed when they came, and which were played at once.
   public let late = Atomic<Int>(0)
   /// Events that found every voice busy with something louder, or gave way to something louder.
   public let stolen = Atomic<Int>(0)
-  /// Commands that found the schedule full, and patterns that found every player busy.
+  /// Commands that found the schedule full, patterns that found every player busy, and what came over half a second late.
   public let dropped = Atomic<Int>(0)
   /// Holds that were cut because their end never came.
   public let holdsCut = Atomic<Int>(0)

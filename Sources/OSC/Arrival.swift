@@ -6,7 +6,7 @@ struct Arrival {
   private static let secondsFrom1900To1970: UInt64 = 2_208_988_800
   private static let horizonSeconds: Int64 = 3600
   /// An older stamp than this says that the system's clock was set meanwhile, rather than that the packet waited.
-  private static let longestWait: Int64 = 1_000_000_000
+  private static let longestWait: Int64 = 60_000_000_000
 
   /// The arrival on CLOCK_MONOTONIC.
   let instant: Instant

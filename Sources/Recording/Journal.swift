@@ -85,9 +85,9 @@ public struct Journal {
       guard let limit = reader.next(Double.self), limit > 0, limit < 1e6 else { return false }
       setup.holdLimitSeconds = limit
     case "actuator":
-      guard let channel = reader.next(Int.self), let gain = reader.next(Float.self), let profile = reader.word() else {
-        return false
-      }
+      guard let channel = reader.next(Int.self), let gain = reader.next(Float.self), let profile = reader.word(),
+        (1...255).contains(channel)
+      else { return false }
       setup.actuators.append(.init(name: reader.rest(), channel: channel, profile: String(profile), gain: gain))
     case "part":
       setup.partNames.append(reader.rest())
@@ -98,8 +98,8 @@ public struct Journal {
       while setup.patterns.count <= index { setup.patterns.append(("", Pattern())) }
       setup.patterns[Int(index)] = (String(name), document.document.pattern)
     case "finish":
-      guard let frame = reader.next(Int64.self) else { return false }
-      end = Frame(frame)
+      guard let frame = reader.frame() else { return false }
+      end = frame
     default:
       guard let command = JournalLine.command(words) else { return false }
       commands.append(command)

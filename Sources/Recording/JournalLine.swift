@@ -31,9 +31,9 @@ enum JournalLine {
   /// Reads a command's line; nil when it is none.
   static func command(_ words: [Substring]) -> HapticCommand? {
     var reader = WordReader(words)
-    guard let frame = reader.next(Int64.self), let verb = reader.word() else { return nil }
+    guard let frame = reader.frame(), let verb = reader.word() else { return nil }
     guard let action = action(verb, &reader), reader.isAtEnd else { return nil }
-    return HapticCommand(at: Frame(frame), action)
+    return HapticCommand(at: frame, action)
   }
 
   private static func action(_ verb: Substring, _ reader: inout WordReader) -> HapticCommand.Action? {
@@ -83,6 +83,12 @@ struct WordReader {
 
   mutating func next<Number: LosslessStringConvertible>(_ type: Number.Type) -> Number? {
     word().flatMap { Number(String($0)) }
+  }
+
+  /// A frame that a performance can reach, 700 years at 48 kHz; beyond it sums could overflow.
+  mutating func frame() -> Frame? {
+    guard let frame = next(Int64.self), (-(1 << 50)...1 << 50).contains(frame) else { return nil }
+    return Frame(frame)
   }
 
   mutating func part() -> PartID? { next(UInt16.self).map { PartID($0) } }

@@ -7,6 +7,8 @@ import Realtime
 struct PerformanceReading {
   private struct Part {
     var layer: Int
+    /// Layers before it that may still sound, and so move with the part.
+    var fading: [Int] = []
     var route: [UInt8: Float] = [:]
     /// Set when the route changed: the next event opens a layer of its own.
     var isRerouted = true
@@ -84,7 +86,7 @@ struct PerformanceReading {
       presets = []
     case .route(let part, let actuator, let gain):
       _ = layer(of: part, at: frame)
-      parts[part]?.route[actuator] = gain > 0 ? gain : nil
+      parts[part]?.route[actuator] = gain > 0 && gain.isFinite ? gain : nil
       parts[part]?.isRerouted = true
     case .level:
       break
@@ -106,6 +108,7 @@ struct PerformanceReading {
         var next = PerformedLayer(name: current.name, route: state.route)
         for (control, ramps) in current.movements { next.movements[control] = ramps.suffix(1) }
         layers.append(next)
+        state.fading.append(state.layer)
         state.layer = layers.count - 1
       }
     }
@@ -116,17 +119,19 @@ struct PerformanceReading {
 
   private func name(of part: PartID) -> String {
     let index = Int(part.index)
-    return index < setup.partNames.count ? setup.partNames[index] : "part-\(index)"
+    return index < setup.partNames.count ? Self.fileName(setup.partNames[index]) : "part-\(index)"
   }
 
   private mutating func move(_ control: Control, of part: PartID, to target: Float, over frames: Int64, at frame: Int64)
   {
     let layer = layer(of: part, at: frame)
+    parts[part]?.fading.removeAll { layers[$0].silence(sampleRate: setup.sampleRate) <= frame }
     let to = control.range.clamp(target, otherwise: control.neutral)
     let last = layers[layer].ramp(of: control, at: frame)
     let present = last?.value(at: frame) ?? control.neutral
     if present == to, last?.moves(at: frame) != true { return }
-    layers[layer].move(control, Ramp(from: frames > 0 ? present : to, to: to, start: frame, length: frames))
+    let ramp = Ramp(from: frames > 0 ? present : to, to: to, start: frame, length: frames)
+    for layer in [layer] + (parts[part]?.fading ?? []) { layers[layer].move(control, ramp) }
   }
 
   private mutating func finish(_ hold: HoldID, at frame: Int64) {
@@ -134,9 +139,10 @@ struct PerformanceReading {
     layers[layer].events[event].end = min(layers[layer].events[event].end, frame)
   }
 
-  /// Ends what sounds in a layer, and takes away what has not begun.
+  /// Ends what sounds in a layer, and takes away what has not begun; a tap that has just begun rings on, but in a panic.
   private mutating func cut(layer: Int, at frame: Int64, abruptly: Bool = false) {
-    layers[layer].events.removeAll { $0.start >= frame }
+    layers[layer].events.removeAll { $0.start > frame || $0.start == frame && (abruptly || !$0.isTap) }
+    for control in layers[layer].movements.keys { layers[layer].movements[control]?.removeAll { $0.start > frame } }
     for event in layers[layer].events.indices
     where !layers[layer].events[event].isTap && layers[layer].events[event].end > frame {
       layers[layer].events[event].end = frame

@@ -8,9 +8,12 @@ struct PerformedEvent {
   var end: Int64
   var values: HapticValues
 
-  /// A frame from which it can no longer be felt on any actuator.
-  func silence(sampleRate: Double) -> Int64 {
+  /// A frame from which it can no longer be felt on any actuator; later when controls may have lengthened it.
+  func silence(sampleRate: Double, isStretched: Bool) -> Int64 {
     let longestTapSeconds: Float = 0.1
+    var event = self
+    if isStretched { (event.values.attack, event.values.decay, event.values.release) = (1, 1, 1) }
+    let values = event.values
     let attack = EnvelopeLaw.seconds(values.attack)
     let seconds =
       isTap
@@ -47,7 +50,14 @@ struct PerformedLayer {
   }
 
   /// A frame from which nothing in it can be felt.
-  func silence(sampleRate: Double) -> Int64 { events.map { $0.silence(sampleRate: sampleRate) }.max() ?? 0 }
+  func silence(sampleRate: Double) -> Int64 {
+    events.map { $0.silence(sampleRate: sampleRate, isStretched: isStretched) }.max() ?? 0
+  }
+
+  /// Whether a control may lengthen its events.
+  private var isStretched: Bool {
+    movements[.attackTime] != nil || movements[.decayTime] != nil || movements[.releaseTime] != nil
+  }
 
   /// Whether a control changes while something sounds; if none does, the controls can be folded into the events.
   func moves(sampleRate: Double) -> Bool {
@@ -55,7 +65,7 @@ struct PerformedLayer {
       events.contains { event in
         let next = ramps.partitioningIndex { $0.start > event.start }
         if next > 0, ramps[next - 1].moves(at: event.start) { return true }
-        return next < ramps.count && ramps[next].start < event.silence(sampleRate: sampleRate)
+        return next < ramps.count && ramps[next].start < event.silence(sampleRate: sampleRate, isStretched: isStretched)
       }
     }
   }

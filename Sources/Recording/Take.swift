@@ -24,7 +24,7 @@ public struct Take {
     let reading = PerformanceReading(commands, setup: setup, end: end)
     var still: [PerformedLayer] = []
     var moving: [PerformedLayer] = []
-    var lanes: [PerformedLayer] = []
+    var lanes: [Lane] = []
     for (index, layer) in reading.layers.enumerated() where !layer.events.isEmpty && !layer.route.isEmpty {
       if !layer.moves(sampleRate: setup.sampleRate) {
         Self.merge(layer, into: &still)
@@ -34,12 +34,16 @@ public struct Take {
         moving.append(layer)
       }
     }
-    var names: [String: Int] = [:]
-    var files = (still + moving + lanes).map { layer in
-      names[layer.name, default: 0] += 1
-      let number = names[layer.name] ?? 1
+    var names: Set<String> = []
+    var files = (still + moving + lanes.map(\.layer)).map { layer in
+      var name = layer.name
+      var number = 1
+      while !names.insert(name).inserted {
+        number += 1
+        name = "\(layer.name)-\(number)"
+      }
       return File(
-        name: number > 1 ? "\(layer.name)-\(number)" : layer.name,
+        name: name,
         route: layer.route,
         pattern: Pattern(layer, sampleRate: setup.sampleRate)
       )
@@ -60,18 +64,27 @@ public struct Take {
     }
   }
 
+  /// Presets of one name that follow each other in one file, and the frame from which the last can no longer be felt.
+  private struct Lane {
+    var layer: PerformedLayer
+    var silence: Int64
+  }
+
   /// Puts a preset with movement behind others of its name that have fallen silent, with its controls at rest.
-  private static func append(_ layer: PerformedLayer, toLaneOf lanes: inout [PerformedLayer], sampleRate: Double) {
+  private static func append(_ layer: PerformedLayer, toLaneOf lanes: inout [Lane], sampleRate: Double) {
+    let silence = layer.silence(sampleRate: sampleRate)
     let start = layer.events.map(\.start).min() ?? 0
     let first = layer.movements.values.compactMap(\.first?.start).min().map { min($0, start) } ?? start
     let lane = lanes.firstIndex {
-      $0.name == layer.name && $0.route == layer.route && $0.silence(sampleRate: sampleRate) <= first
+      $0.layer.name == layer.name && $0.layer.route == layer.route && $0.silence <= first
     }
-    guard let lane else { return lanes.append(layer) }
-    for (control, ramps) in lanes[lane].movements where ramps.last?.to != control.neutral {
-      lanes[lane].move(control, Ramp(from: control.neutral, to: control.neutral, start: first, length: 0))
+    guard let lane else { return lanes.append(Lane(layer: layer, silence: silence)) }
+    for (control, ramps) in lanes[lane].layer.movements
+    where ramps.last.map({ $0.to != control.neutral || $0.moves(at: first) }) ?? false {
+      lanes[lane].layer.move(control, Ramp(from: control.neutral, to: control.neutral, start: first, length: 0))
     }
-    for (control, ramps) in layer.movements { for ramp in ramps { lanes[lane].move(control, ramp) } }
-    lanes[lane].events += layer.events
+    for (control, ramps) in layer.movements { for ramp in ramps { lanes[lane].layer.move(control, ramp) } }
+    lanes[lane].layer.events += layer.events
+    lanes[lane].silence = max(lanes[lane].silence, silence)
   }
 }

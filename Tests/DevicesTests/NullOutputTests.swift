@@ -32,10 +32,17 @@ struct NullOutputTests {
     #expect(result.output.xruns == 0)
   }
 
-  @Test("a long stall is counted once and not made up for")
-  func startsAnew() {
-    let result = run(periods: 1001, stall: 3_000_000_000)
+  @Test("a long stall is counted once, and every frame keeps its instant")
+  func longStall() {
+    let result = run(periods: 4001, stall: 3_000_000_000)
     #expect(result.elapsed == 4_000_000_000)
+    #expect(result.output.xruns == 1)
+  }
+
+  @Test("a suspend is counted once and not made up for")
+  func suspend() {
+    let result = run(periods: 1001, stall: 30_000_000_000)
+    #expect(result.elapsed == 31_000_000_000)
     #expect(result.output.xruns == 1)
   }
 

@@ -202,4 +202,14 @@ struct EngineTests {
     #expect(peak(offline.render(480)) > 0.5)
     #expect(offline.engine.statistics.late.load(ordering: .relaxed) == 1)
   }
+
+  @Test func `A stop ends what a pattern holds after its last step`() {
+    let offline = OfflineEngine(patterns: [Pattern(events: [Event(.continuous, time: 0)])])
+    offline.send(at: 0, .play(PatternID(0), PartID(1), intensity: 1, sharpness: 0))
+    offline.send(at: 4800, .stop(PartID(1)))
+    let samples = offline.render(9600)
+    #expect(peak(samples[..<4800]) > 0.5)
+    #expect(peak(samples[4900...]) == 0)
+    #expect(offline.engine.isIdle)
+  }
 }

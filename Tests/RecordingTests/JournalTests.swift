@@ -1,0 +1,73 @@
+import Documents
+import Haptics
+import Realtime
+import Testing
+
+@testable import Recording
+
+struct JournalTests {
+  private let setup: TakeSetup = {
+    var setup = Rendering().setup
+    setup.actuators[0].name = "left hand"
+    setup.partNames[1] = "pads, upper"
+    setup.patterns = [("fade out", Pattern(events: [Event(.transient, time: 0.5)]))]
+    return setup
+  }()
+
+  private let commands: [HapticCommand] = {
+    let values = HapticValues(intensity: 0.1, sharpness: 0.2, attack: 0.3, decay: 0.4, release: 0.5, sustained: false)
+    let actions: [HapticCommand.Action] = [
+      .route(PartID(2), actuator: 1, gain: 0.7), .tap(PartID(1), values), .begin(HoldID(.max), PartID(3), values),
+      .end(HoldID(.max)), .move(PartID(0), .sharpness, to: -0.3, overFrames: 1234),
+      .play(PatternID(0), PartID(1), intensity: 0.9, sharpness: -0.1), .stop(PartID(65535)), .level(0.33), .panic,
+    ]
+    return actions.enumerated().map { HapticCommand(at: Frame(Int64($0) * 100), $1) }
+  }()
+
+  private var bytes: [UInt8] {
+    var bytes = Journal.opening(setup) + Journal.line(pattern: 0, of: setup)
+    for command in commands { JournalLine.append(command, start: .zero, to: &bytes) }
+    return bytes + Journal.ending(5000)
+  }
+
+  private func text(_ commands: [HapticCommand]) -> [String] { commands.map { "\($0.frame) \($0.action)" } }
+
+  @Test func `Every kind of command comes back as it was, and so does the performance`() throws {
+    let journal = try Journal(bytes, named: "j")
+    #expect(text(journal.commands) == text(commands))
+    #expect(journal.end == Frame(5000))
+    #expect(journal.setup.actuators == setup.actuators)
+    #expect(journal.setup.partNames == setup.partNames)
+    #expect(journal.setup.patterns.map(\.pattern) == setup.patterns.map(\.pattern))
+  }
+
+  @Test func `A journal that is cut anywhere is read up to its last whole line`() throws {
+    let bytes = bytes
+    let opening = Journal.opening(setup).count
+    for length in opening..<bytes.count {
+      let journal = try Journal(Array(bytes[..<length]), named: "j")
+      let lines = bytes[opening..<length].count { $0 == UInt8(ascii: "\n") }
+      #expect(text(journal.commands) == text(Array(commands.prefix(max(0, lines - 1)))))
+    }
+  }
+
+  @Test(arguments: [
+    "300 bang", "300 tap 1", "x tap", "300 stop 1 2", "300 tap 1 0 0 0 0 0 1 9", "", "finish", "pattern 0 name {",
+    "rate 0", "actuator 0 1 wide-band left",
+    "-9223372036854775808 panic", "9223372036854775807 panic",
+  ])
+  func `A line that cannot be understood is told by its number`(line: String) {
+    let opening = Journal.opening(setup)
+    let number = opening.count { $0 == UInt8(ascii: "\n") } + 1
+    #expect {
+      try Journal(opening + Array("\(line)\n100 panic\n".utf8), named: "j")
+    } throws: { error in
+      "\(error)".hasPrefix("j:\(number):1: error: cannot be understood")
+    }
+  }
+
+  @Test func `Another file is no journal`() {
+    #expect(throws: Diagnostic.self) { try Journal(Array("{}".utf8), named: "j") }
+    #expect(throws: Diagnostic.self) { try Journal([], named: "j") }
+  }
+}

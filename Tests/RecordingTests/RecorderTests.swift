@@ -1,0 +1,106 @@
+import AHAP
+import Documents
+import Foundation
+import Haptics
+import Realtime
+import Testing
+
+@testable import Recording
+
+struct RecorderTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "tactus-\(UUID().uuidString)").path()
+  private var take: String { folder + "/take.ahap" }
+  private let keys = PartID(0)
+  private let recorder = Recorder(Rendering().setup) { _ in }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func observe(_ frame: Int64, _ action: HapticCommand.Action) {
+    recorder.observe(HapticCommand(at: Frame(frame), action))
+  }
+
+  private var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
+
+  private func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  @Test func `A take is written where it was asked for, and its journal is gone`() throws {
+    defer { remove() }
+    observe(0, .route(keys, actuator: 0, gain: 1))
+    try recorder.start(take, at: Frame(48_000))
+    #expect(recorder.isRecording)
+    observe(72_000, .tap(keys, HapticValues(intensity: 0.5, sharpness: 0.25)))
+    #expect(try recorder.stop(at: Frame(96_000), created: "today") == [take])
+    #expect(!recorder.isRecording)
+    #expect(files == ["take.ahap"])
+    let document = try AHAPDocument.read(path: take).document
+    let values = EventValues(intensity: 0.5, sharpness: 0.25)
+    #expect(document.pattern.events == [Event(.transient, time: 0.5, values: values)])
+    #expect(document.metadata["Created"]?.text == "today")
+    #expect(TakeMetadata(document.metadata)?.destinations.map(\.actuator.name) == ["left"])
+  }
+
+  @Test func `A take that is in the way is set aside`() throws {
+    defer { remove() }
+    for expected in [["take.ahap"], ["take.ahap", "take.ahap.~1~"], ["take.ahap", "take.ahap.~1~", "take.ahap.~2~"]] {
+      try recorder.start(take, at: .zero)
+      _ = try recorder.stop(at: Frame(100))
+      #expect(files == expected)
+    }
+  }
+
+  @Test func `What a crash leaves can be finished`() throws {
+    defer { remove() }
+    observe(0, .route(keys, actuator: 1, gain: 0.5))
+    try recorder.start(take, at: .zero)
+    let journal = Recorder.journalPath(for: take)
+    var bytes = try readFile(journal)
+    JournalLine.append(
+      HapticCommand(at: Frame(4800), .tap(keys, HapticValues(intensity: 1, sharpness: 1))),
+      start: .zero,
+      to: &bytes
+    )
+    bytes += Array("9600 tap 0 0.".utf8)
+    let left = folder + "/left.journal"
+    try writeFile(left, bytes)
+    let paths = try TakeFiles.finish(journal: left, as: folder + "/saved.ahap", created: nil)
+    #expect(try AHAPDocument.read(path: paths[0]).document.pattern.events.map(\.time) == [0.1])
+    #expect(!files.contains("left.journal"))
+  }
+
+  @Test func `A take that begins in the middle knows where controls and routes were`() throws {
+    defer { remove() }
+    observe(0, .route(keys, actuator: 1, gain: 0.5))
+    observe(0, .move(keys, .intensity, to: 0.5, overFrames: 0))
+    observe(48_000, .move(keys, .sharpness, to: 1, overFrames: 96_000))
+    try recorder.start(take, at: Frame(96_000))
+    observe(96_000, .begin(HoldID(1), keys, HapticValues(intensity: 0.8, sharpness: 0.1)))
+    let paths = try recorder.stop(at: Frame(192_000))
+    let document = try AHAPDocument.read(path: paths[0]).document
+    #expect(TakeMetadata(document.metadata)?.destinations.map(\.gain) == [0.5])
+    #expect(document.pattern.parameters == [DynamicParameter(.intensity, time: 0, value: 0.5)])
+    #expect(
+      document.pattern.curves == [
+        ParameterCurve(.sharpness, time: 0, points: [.init(time: 0, value: 0.5), .init(time: 1, value: 1)])
+      ]
+    )
+  }
+
+  @Test func `A folder that is not there is told before anything is played`() {
+    defer { remove() }
+    #expect {
+      try recorder.start(folder + "/none/take.ahap", at: .zero)
+    } throws: { error in
+      "\(error)".contains("cannot be written, so nothing would be recorded: No such file or directory")
+    }
+    #expect(!recorder.isRecording)
+  }
+
+  @Test func `What a take's metadata says is read again`() throws {
+    let setup = Rendering().setup
+    let metadata = TakeMetadata(setup: setup, route: [0: 0.1, 1: 1], part: "keys", others: ["a.ahap", "b.ahap"])
+    #expect(TakeMetadata(metadata.json(created: nil)) == metadata)
+    #expect(TakeMetadata(.object([])) == nil)
+  }
+}
