@@ -25,7 +25,7 @@ ahap-seeds    = Presets ../shared/corpus/ahap
 mapping-seeds = Mappings
 midi-seeds    = ../shared/corpus/midi
 
-.PHONY: help demo test lint foundation-free rtsan fuzz vm-test install build packages
+.PHONY: help demo test lint foundation-free rtsan fuzz bench vm-test install build packages
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -38,7 +38,7 @@ test: packages ## build and run all tests
 	swift test $(release) --skip-build
 
 lint: ## hold the sources against .swift-format
-	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Fuzz Package.swift
 
 foundation-free: build ## show that the real-time targets use no Foundation
 	.ci/foundation-free Realtime Haptics Engine
@@ -53,6 +53,10 @@ fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60
 	  SWIFT_BACKTRACE=enable=no .build-fuzz/release/Fuzz $(reader) -max_total_time=$$(($(SECONDS) / $(words $(readers)))) -max_len=16384 -timeout=10 \
 	  -rss_limit_mb=1024 -verbosity=0 $(addprefix -dict=,$(wildcard Fuzz/$(reader).dict)) -artifact_prefix=.build-fuzz/found/$(reader)- \
 	  .build-fuzz/found/$(reader) $(call seeds,$(reader)) && ) echo "Nothing found."
+
+bench: packages ## measure how fast files are read and voices rendered
+	swift build $(release) --product Benchmarks
+	.build/release/Benchmarks
 
 vm-test: packages ## play through a kernel's sequencer and sound card, in a virtual machine
 	Tests/vm/run.sh

@@ -41,6 +41,13 @@ let package = Package(
       "Performance",
       ["AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime", "Recording"]
     ),
+    .target(name: "Kernel", path: "Benchmarks/Kernel", cSettings: [.unsafeFlags(["-O3"])]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["AHAP", "Engine", "Haptics", "Kernel", "Realtime"],
+      path: "Benchmarks/Benchmarks",
+      swiftSettings: strict
+    ),
     .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance"], swiftSettings: strict),
 
     tests("DocumentsTests", ["Documents"]),
