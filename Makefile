@@ -15,7 +15,17 @@ apt     = $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qy
 rtsan  = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.rtsan-$(shell uname -m).a
 linked = -Xlinker --whole-archive -Xlinker $(rtsan) -Xlinker --no-whole-archive
 
-.PHONY: help demo test lint foundation-free rtsan vm-test install build packages
+# What is fuzzed, each for its share of SECONDS, from what is shipped and, where it is there, a corpus of others' files.
+SECONDS = 60
+readers = ahap midi osc mapping
+fuzzer  = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$(shell uname -m).a
+seeds   = $(wildcard $($(1)-seeds))
+
+ahap-seeds    = Presets ../shared/corpus/ahap
+mapping-seeds = Mappings
+midi-seeds    = ../shared/corpus/midi
+
+.PHONY: help demo test lint foundation-free rtsan fuzz bench vm-test install build packages
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -28,13 +38,25 @@ test: packages ## build and run all tests
 	swift test $(release) --skip-build
 
 lint: ## hold the sources against .swift-format
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Fuzz Package.swift
 
 foundation-free: build ## show that the real-time targets use no Foundation
 	.ci/foundation-free Realtime Haptics Engine
 
 rtsan: packages ## run the engine's tests under RealtimeSanitizer
 	swift test $(release) --scratch-path .build-rtsan $(linked) --filter EngineTests
+
+fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60) with libFuzzer
+	TACTUS_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product Fuzz -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
+	  -Xlinker --whole-archive -Xlinker $(fuzzer) -Xlinker --no-whole-archive -Xlinker -lstdc++
+	@$(foreach reader,$(readers),mkdir -p .build-fuzz/found/$(reader) && echo "Fuzzing: $(reader)" && \
+	  SWIFT_BACKTRACE=enable=no .build-fuzz/release/Fuzz $(reader) -max_total_time=$$(($(SECONDS) / $(words $(readers)))) -max_len=16384 -timeout=10 \
+	  -rss_limit_mb=1024 -verbosity=0 $(addprefix -dict=,$(wildcard Fuzz/$(reader).dict)) -artifact_prefix=.build-fuzz/found/$(reader)- \
+	  .build-fuzz/found/$(reader) $(call seeds,$(reader)) && ) echo "Nothing found."
+
+bench: packages ## measure how fast files are read and voices rendered
+	swift build $(release) --product Benchmarks
+	.build/release/Benchmarks
 
 vm-test: packages ## play through a kernel's sequencer and sound card, in a virtual machine
 	Tests/vm/run.sh

@@ -44,6 +44,13 @@ let package = Package(
     ),
     library("Viewing", ["Documents", "Haptics", "CCairo"]),
     .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance", "Viewing"], swiftSettings: strict),
+    .target(name: "Kernel", path: "Benchmarks/Kernel", cSettings: [.unsafeFlags(["-O3"])]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["AHAP", "Engine", "Haptics", "Kernel", "Realtime"],
+      path: "Benchmarks/Benchmarks",
+      swiftSettings: strict
+    ),
 
     tests("DocumentsTests", ["Documents"]),
     tests("RealtimeTests", ["Realtime"]),
@@ -65,3 +72,16 @@ let package = Package(
     ),
   ]
 )
+
+// Only `make fuzz` can link it: it stands on libFuzzer, which instruments all that it is built with.
+if Context.environment["TACTUS_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["CLibFuzzer", "AHAP", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime"],
+      path: "Fuzz/Fuzz",
+      swiftSettings: strict
+    ),
+  ]
+}

@@ -6,9 +6,11 @@ struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  mutating func number(_ value: Double) { number(text: value.description) }
+  // Adding 0 turns −0 into 0, as which JSON's reader takes it anyway.
 
-  mutating func number(_ value: Float) { number(text: value.description) }
+  mutating func number(_ value: Double) { number(text: (value + 0).description) }
+
+  mutating func number(_ value: Float) { number(text: (value + 0).description) }
 
   private mutating func number(text: String) {
     bytes += text.hasSuffix(".0") ? text.dropLast(2).utf8 : text[...].utf8

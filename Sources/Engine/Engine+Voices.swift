@@ -45,16 +45,6 @@ extension Engine {
       let gain = routes[part &* actuatorCount &+ actuator]
       guard gain > 0 else { continue }
       let attack = mixers[actuator].frames(state.applied(.attackTime, to: values.attack, at: frame))
-      let decay = state.applied(.decayTime, to: values.decay, at: frame)
-      let decayFrames: Int64? =
-        if isTap {
-          mixers[actuator].tapFrames(
-            sharpness: state.applied(.sharpness, to: values.sharpness, at: frame),
-            decay: decay
-          )
-        } else {
-          values.sustained ? nil : mixers[actuator].frames(decay)
-        }
       var voice = Voice(
         controls: Int32(owner),
         actuator: UInt8(actuator),
@@ -63,7 +53,7 @@ extension Engine {
         values: values,
         gain: gain,
         isOpen: isOpen,
-        envelope: Envelope(start: frame, attackFrames: attack, decayFrames: decayFrames, end: end)
+        envelope: Envelope(start: frame, attackFrames: attack, decays: isTap || !values.sustained, end: end)
       )
       if !isTap { joinPhase(of: &voice, at: frame) }
       add(voice)

@@ -1,4 +1,7 @@
 /// A voice's envelope: a linear attack, then rest at 1 or a linear decay to 0, and a linear fade from wherever the end finds it.
+///
+/// The length of each stage is decided when the stage begins, so that a control's movement reaches also the later stages of
+/// what sounds already, and never bends a stage under way.
 struct Envelope: BitwiseCopyable {
   private struct Fade: BitwiseCopyable {
     var frames: Int64
@@ -7,18 +10,27 @@ struct Envelope: BitwiseCopyable {
 
   let start: Int64
   let attackFrames: Int64
-  /// Frames from 1 to 0 after the attack; nil rests at 1.
-  private let decayFrames: Int64?
+  private let decays: Bool
+  /// Frames from 1 to 0 after the attack; nil while they are not decided, and at rest.
+  private var decayFrames: Int64?
   /// The first frame of the fade; `Int64.max` where only the decay ends the voice.
   private(set) var end: Int64
   private var fade: Fade?
 
-  init(start: Int64, attackFrames: Int64, decayFrames: Int64?, end: Int64) {
+  init(start: Int64, attackFrames: Int64, decays: Bool, end: Int64) {
     self.start = start
     self.attackFrames = max(1, attackFrames)
-    self.decayFrames = decayFrames.map { max(1, $0) }
+    self.decays = decays
     self.end = end
   }
+
+  /// Whether the attack is over but the length of the decay is not decided yet.
+  func awaitsDecay(at frame: Int64) -> Bool {
+    decays && decayFrames == nil && frame >= start &+ attackFrames
+  }
+
+  /// Decides the length of the decay; call at the attack's end.
+  mutating func beginDecay(overFrames frames: Int64) { decayFrames = max(1, frames) }
 
   /// Whether the end has come but the length of the fade is not decided yet.
   func awaitsFade(at frame: Int64) -> Bool { frame >= end && fade == nil }

@@ -71,6 +71,7 @@ struct Voice: BitwiseCopyable {
   /// Renders up to, not including, a frame of the present block, whose first frame is `blockStart`.
   mutating func render(to end: Int64, blockStart: Int64, state: Controls, mixer: borrowing ActuatorMixer) {
     while position < end, !isOver {
+      if envelope.awaitsDecay(at: position) { envelope.beginDecay(overFrames: decayFrames(state, mixer)) }
       if envelope.awaitsFade(at: position) { envelope.beginFade(overFrames: mixer.frames(fade(state))) }
       if position >= amplitude.end { planAmplitude(state, mixer) }
       if position >= increment.end { planIncrement(state, mixer) }
@@ -113,6 +114,12 @@ struct Voice: BitwiseCopyable {
     guard ramp.moves(at: position) else { return .max }
     let passed = (position &- ramp.start) / Self.knotFrames
     return min(ramp.end, ramp.start &+ (passed &+ 1) &* Self.knotFrames)
+  }
+
+  private func decayFrames(_ state: Controls, _ mixer: borrowing ActuatorMixer) -> Int64 {
+    let decay = state.applied(.decayTime, to: values.decay, at: position)
+    guard isTap else { return mixer.frames(decay) }
+    return mixer.tapFrames(sharpness: state.applied(.sharpness, to: values.sharpness, at: position), decay: decay)
   }
 
   /// The normalised time of its fade: a sustained event's release, else the shortest.

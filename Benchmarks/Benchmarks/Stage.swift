@@ -1,0 +1,36 @@
+import Engine
+import Haptics
+import Realtime
+
+/// An engine with one wide-band actuator that part 0 is routed to, and a block to render into.
+final class Stage {
+  static let sampleRate = 48000.0
+  static let blockFrames = 480
+
+  private let engine: Engine
+  private let ring = Ring<HapticCommand>(capacity: 1 << 18)
+  private var block = [Float](repeating: 0, count: blockFrames)
+
+  init(patterns: [Pattern] = []) {
+    var configuration = EngineConfiguration(
+      sampleRate: Self.sampleRate,
+      actuators: [Actuator(name: "main", channel: 0)],
+      patterns: patterns
+    )
+    configuration.scheduled = 1 << 18
+    engine = Engine(configuration, rings: [ring])
+    send(.route(PartID(0), actuator: 0, gain: 1))
+  }
+
+  /// The next frame to be rendered.
+  var frame: Int64 { engine.position.index }
+
+  func send(_ action: HapticCommand.Action, at frame: Int64 = 0) { ring.push(HapticCommand(at: Frame(frame), action)) }
+
+  func render(blocks: Int) {
+    block.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      for _ in 0..<blocks { engine.render(into: start, frames: Self.blockFrames, channels: 1) }
+    }
+  }
+}

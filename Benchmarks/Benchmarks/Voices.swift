@@ -1,0 +1,48 @@
+import Haptics
+import Kernel
+
+/// Sine voices in their attack while intensity and sharpness move: the engine's CPU seconds over those of a C kernel.
+func benchmarkVoices(_ count: Int) {
+  let blocks = 150  // within the longest attack
+  let frames = blocks * Stage.blockFrames
+  let engine = Spread {
+    let stage = Stage()
+    let part = PartID(0)
+    stage.send(.move(part, .intensity, to: 0, overFrames: Int32(frames)))
+    stage.send(.move(part, .sharpness, to: 1, overFrames: Int32(frames)))
+    for index in 0..<count {
+      stage.send(.begin(HoldID(UInt64(index)), part, HapticValues(intensity: 1, sharpness: 0, attack: 1)))
+    }
+    return seconds { stage.render(blocks: blocks) }
+  }
+  var block = [Float](repeating: 0, count: Stage.blockFrames)
+  let kernel = Spread {
+    let voice = kernel_voice(
+      phase: 0,
+      envelope: 0,
+      envelope_slope: 1 / 96000,
+      intensity: 1,
+      intensity_slope: -1 / Float(frames),
+      sharpness: 0,
+      sharpness_slope: 1 / Float(frames)
+    )
+    var voices = [kernel_voice](repeating: voice, count: count)
+    return seconds {
+      for _ in 0..<blocks {
+        for index in block.indices { block[index] = 0 }
+        kernel_render(&voices, Int32(count), &block, Int32(Stage.blockFrames), Float(Stage.sampleRate))
+      }
+    }
+  }
+  let samples = Double(count * frames) / 1e9
+  report(
+    "\(count) moving voices, CPU nanoseconds a sample",
+    Spread([engine.median, engine.least, engine.most].map { $0 / samples })
+  )
+  report(
+    "  a C kernel of the same arithmetic",
+    Spread([kernel.median, kernel.least, kernel.most].map { $0 / samples })
+  )
+  let ratios = [engine.median / kernel.median, engine.least / kernel.most, engine.most / kernel.least]
+  report("  ratio", Spread(ratios), digits: 2)
+}

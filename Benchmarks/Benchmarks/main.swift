@@ -1,0 +1,6 @@
+print(String(repeating: " ", count: 66) + "    median     least      most   aim")
+try benchmarkLoading(events: 50_000)
+benchmarkPattern(voices: 16)
+benchmarkCommands()
+benchmarkVoices(64)
+benchmarkVoices(1024)

@@ -1,0 +1,18 @@
+#ifndef KERNEL_H
+#define KERNEL_H
+
+#include <stdint.h>
+
+/// A sine with a linear envelope, whose intensity and sharpness move linearly.
+struct kernel_voice {
+  uint32_t phase;
+  float envelope, envelope_slope;
+  float intensity, intensity_slope;
+  float sharpness, sharpness_slope;
+};
+
+/// Adds the voices to `frames` frames, a multiple of 16: what Tactus' engine computes for them, without anything around it.
+/// Laws are evaluated every 16 frames: amplitude is intensity², frequency low·(high/low)^sharpness.
+void kernel_render(struct kernel_voice *voices, int count, float *output, int frames, float sample_rate);
+
+#endif
