@@ -24,11 +24,13 @@ public final class LivePerformance: Sendable {
 
   private struct MIDIPlaying {
     var mapper: MIDIMapper
+    var frames: StampedFrames
     var names: [SequencerAddress: String] = [:]
   }
 
   private struct OSCPlaying {
     var mapper: OSCMapper
+    var frames: StampedFrames
     var controls: ControlSpace
   }
 
@@ -63,18 +65,23 @@ public final class LivePerformance: Sendable {
     var rig = Rig(mapping, library: library)
     let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, firstHold: 2 << 60)
     stage = Stage(rig, output: output, level: level) { news(.problem($0)) }
-    midi = Mutex(MIDIPlaying(mapper: MIDIMapper(mapping, sampleRate: output.sampleRate, firstHold: 0)))
+    let latencyFrames = Int64((latencySeconds * output.sampleRate).rounded())
+    let frames = StampedFrames(stage.clock, latencyFrames: latencyFrames, sampleRate: output.sampleRate)
+    midi = Mutex(
+      MIDIPlaying(mapper: MIDIMapper(mapping, sampleRate: output.sampleRate, firstHold: 0), frames: frames)
+    )
     osc = Mutex(
       OSCPlaying(
         mapper: OSCMapper(mapping, sampleRate: output.sampleRate, firstHold: 1 << 60),
+        frames: frames,
         controls: controls
       )
     )
+    self.latencyFrames = latencyFrames
     self.sequencer = sequencer
     self.server = server
     self.takePath = takePath
     self.news = news
-    latencyFrames = Int64((latencySeconds * output.sampleRate).rounded())
   }
 
   /// Plays until `waitForEnd` returns, then ends every voice and finishes the take; returns what there is to say about it.
@@ -141,7 +148,7 @@ public final class LivePerformance: Sendable {
     switch event {
     case .message(let message, let source, let stamp):
       tally.count(playing.names[source] ?? "MIDI \(source)")
-      playing.mapper.handle(message, from: source.number, at: frame(at: stamp), stamp: stamp) {
+      playing.mapper.handle(message, from: source.number, at: playing.frames.frame(at: stamp), stamp: stamp) {
         send($0, from: .midi)
       }
     case .connected(let source, let name):
@@ -149,10 +156,10 @@ public final class LivePerformance: Sendable {
       news(.note("MIDI: \(name) is connected"))
     case .vanished(let source):
       news(.note("MIDI: \(playing.names[source] ?? source.description) is gone; its notes are ended"))
-      playing.mapper.sourceVanished(source.number, at: frame(at: .now)) { send($0, from: .midi) }
+      playing.mapper.sourceVanished(source.number, at: playing.frames.frame(at: .now)) { send($0, from: .midi) }
     case .overrun:
       news(.note("MIDI came faster than it could be read, and some is lost; all notes are ended"))
-      playing.mapper.endAll(at: frame(at: .now)) { send($0, from: .midi) }
+      playing.mapper.endAll(at: playing.frames.frame(at: .now)) { send($0, from: .midi) }
     }
   }
 
@@ -190,7 +197,7 @@ public final class LivePerformance: Sendable {
     _ playing: inout OSCPlaying
   ) {
     // A panic is not for its frame but for now: what is still on its way to its frame is silenced too.
-    let frame = message.address == ControlSpace.panic ? stage.clock.frame(at: .now) : frame(at: instant)
+    let frame = message.address == ControlSpace.panic ? stage.clock.frame(at: .now) : playing.frames.frame(at: instant)
     let outcome = playing.controls.handle(message, at: frame, stamp: instant) { send($0, from: .osc) }
     let mapped = playing.mapper.handle(message, at: frame, stamp: instant) { send($0, from: .osc) }
     switch outcome {
