@@ -95,11 +95,8 @@ public final class LivePerformance: Sendable {
     let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
     if let refusal = thread.refusal { news(.note(refusal)) }
     let inputs = DispatchGroup()
-    if let sequencer {
-      sequencer.connect()
-      start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) }
-    }
     if let server { start("tactus-osc", in: inputs) { [self] in listen(to: server) } }
+    if let sequencer { start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) } }
     waitForEnd()
     stopping.store(true, ordering: .releasing)
     sequencer?.wake()
@@ -137,6 +134,7 @@ public final class LivePerformance: Sendable {
   // MARK: MIDI
 
   private func listen(to sequencer: SequencerInput) {
+    sequencer.connect()
     do {
       try sequencer.run(until: stopping) { event in midi.withLock { receive(event, &$0) } }
     } catch {

@@ -4,11 +4,15 @@ import Synchronization
 ///
 /// The output thread reports each period; any thread asks which frame an instant falls on. The loop is the one of
 /// Fons Adriaensen, "Using a DLL to filter time" (Linux Audio Conference 2005): a second-order filter, so that jitter of the
-/// wake-ups does not reach the frames. A period that comes far from where it was expected (a suspend, an xrun)
-/// anchors the loop anew; the loop begins with the mean of the first periods, lest the lateness of a single one last for seconds.
+/// wake-ups does not reach the frames. A period that comes far from where it was expected (a suspend, an xrun), or several
+/// that come off by more than jitter (an underrun that the driver did not see), anchor the loop anew. It begins with the mean
+/// of the first periods, lest the lateness of a single one last for seconds.
 public final class FrameClock: @unchecked Sendable {
   // Invariant behind @unchecked: only the output thread calls `period`; readers see whole anchors by the sequence lock,
   // whose words are all atomic.
+  private static let jitterNanoseconds = 2e6
+  private static let mostStrays = 8
+
   private let nominalFrameNanoseconds: Double
   private let sequence = Atomic<UInt64>(0)
   private let anchorFrame = Atomic<Int64>(0)
@@ -20,6 +24,8 @@ public final class FrameClock: @unchecked Sendable {
   private var frameNanoseconds: Double
   private var expectedFrame: Frame?
   private var periods = 0.0
+  /// How many periods in a row came too early, negative, or too late to be explained by jitter.
+  private var strays = 0
   private var origin: Int64 = 0
 
   /// Makes a clock for a nominal rate in hertz; until the first period frame 0 is the instant of its making.
@@ -40,13 +46,19 @@ public final class FrameClock: @unchecked Sendable {
     let length = Double(count) * frameNanoseconds
     let observed = Double(now - Instant(nanoseconds: origin))
     let error = observed - expected
-    if expectedFrame == frame, abs(error) < max(4 * length, 20e6) {
-      // Coefficients of a critically damped loop with a bandwidth of 0.2 Hz.
-      let omega = 2 * Double.pi * 0.2 * Double(count) * nominalFrameNanoseconds / 1e9
+    switch error {
+    case ..<(-Self.jitterNanoseconds): strays = min(strays, 0) - 1
+    case Self.jitterNanoseconds...: strays = max(strays, 0) + 1
+    default: strays = 0
+    }
+    if expectedFrame == frame, abs(error) < max(4 * length, 20e6), abs(strays) < Self.mostStrays {
+      // Coefficients of a critically damped loop with a bandwidth of 0.05 Hz.
+      let omega = 2 * Double.pi * 0.05 * Double(count) * nominalFrameNanoseconds / 1e9
       publish(frame: frame, at: origin + Int64(expected))
       periods += 1
-      expected += max(1.4142135623730951 * omega, 1 / periods) * error + length
-      frameNanoseconds += omega * omega * error / Double(count)
+      let heeded = min(max(error, -Self.jitterNanoseconds), Self.jitterNanoseconds)
+      expected += max(1.4142135623730951 * omega, 1 / periods) * heeded + length
+      frameNanoseconds += omega * omega * heeded / Double(count)
       let tolerance = nominalFrameNanoseconds * 0.01
       frameNanoseconds = min(
         max(frameNanoseconds, nominalFrameNanoseconds - tolerance),
@@ -57,6 +69,7 @@ public final class FrameClock: @unchecked Sendable {
       frameNanoseconds = nominalFrameNanoseconds
       expected = Double(count) * frameNanoseconds
       periods = 1
+      strays = 0
       reanchorings.wrappingAdd(1, ordering: .relaxed)
       publish(frame: frame, at: origin)
     }

@@ -80,6 +80,27 @@ struct FrameClockTests {
     #expect(clock.frame(at: resumed) == Frame(30_256))
   }
 
+  @Test("a first period that comes late by 5 ms is outweighed within a quarter of a second")
+  func lateBeginning() {
+    let clock = FrameClock(sampleRate: rate)
+    clock.period(beginningAt: .zero, count: period, now: due(0) + 5_000_000)
+    run(clock, 1..<48)
+    #expect(abs(clock.instant(of: .zero) - due(0)) < 300_000)
+  }
+
+  @Test("a stall of 8 ms that lasts is followed within a tenth of a second, a single late period is not")
+  func unseenUnderrun() {
+    let clock = FrameClock(sampleRate: rate)
+    run(clock, 0..<1000)
+    run(clock, 1000..<1001) { 8_000_000 }
+    run(clock, 1001..<1002)
+    #expect(abs(clock.instant(of: .zero) - due(0)) < 50_000)
+    #expect(clock.gaps == 0)
+    run(clock, 1002..<1020) { 8_000_000 }
+    #expect(abs(clock.instant(of: .zero) - due(0) - 8_000_000) < 50_000)
+    #expect(clock.gaps == 1)
+  }
+
   @Test("the frame at the instant of a frame is that frame", arguments: [47_990, 48_000, 48_011] as [Double])
   func inverse(actual: Double) {
     let clock = FrameClock(sampleRate: rate)
