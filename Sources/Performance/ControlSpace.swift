@@ -108,12 +108,6 @@ struct ControlSpace {
     return .played
   }
 
-  /// Ends every hold.
-  mutating func endAll(at frame: Frame, emit: (HapticCommand) -> Void) {
-    for hold in holds.values { emit(HapticCommand(at: frame, .end(hold.id))) }
-    forgetHolds()
-  }
-
   private mutating func forgetHolds() {
     holds.removeAll()
     seatOwners = Array(repeating: nil, count: Self.seats)

@@ -8,13 +8,15 @@ import Recording
 /// An engine that plays on an output, with the clock that relates its frames to time, and the recorder that sees what it plays.
 public final class Stage: Sendable {
   /// Who sends commands; each has a ring of its own, and sends from one thread at a time.
+  ///
+  /// Among equal frames that arrive together the first's come first, so that parts are routed before anything sounds in them.
   public enum Producer: Int, CaseIterable, Sendable {
+    /// The thread that controls the performance, or plays a file.
+    case director
     /// The thread that reads the ALSA sequencer.
     case midi
     /// The thread that listens for OSC.
     case osc
-    /// The thread that controls the performance, or plays a file.
-    case director
   }
 
   /// What is played on.

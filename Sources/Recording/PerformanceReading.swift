@@ -33,7 +33,9 @@ struct PerformanceReading {
     self.setup = setup
     holdLimit = Int64(setup.holdLimitSeconds * setup.sampleRate)
     let heard = Self.withoutPanicked(commands)
-    let order = heard.indices.sorted { (heard[$0].frame, $0) < (heard[$1].frame, $1) }
+    // What was stamped before the take's start and came after it belongs to the start, behind the routes.
+    func frame(_ index: Int) -> Frame { max(.zero, heard[index].frame) }
+    let order = heard.indices.sorted { (frame($0), $0) < (frame($1), $1) }
     for index in order where heard[index].frame <= end { perform(heard[index]) }
     for hold in openHolds.keys { finish(hold, at: end.index) }
   }

@@ -77,7 +77,7 @@ struct LiveTests {
     sender.send(OSCMessage("/pad/4", [.float(0.25)]))
     try sender.settle()
     let taps = try stage.taps()
-    #expect(taps.map(\.intensity) == [0.9, 1, 1, 0.25])
+    #expect(taps.map(\.intensity).sorted() == [0.25, 0.9, 1, 1])
   }
 
   @Test("time tags in the future are kept to the frame")

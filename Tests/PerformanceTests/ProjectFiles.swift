@@ -1,5 +1,8 @@
 import Foundation
 import MIDI
+import Mapping
+import Performance
+import Testing
 
 /// The folder of the package.
 let projectFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -25,6 +28,13 @@ final class TemporaryFolder {
   }
 
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}
+
+/// A mapping that is written in a test.
+func compiled(_ text: String) throws -> CompiledMapping {
+  let read = MappingFile.read(Array(text.utf8), named: "rig.yaml", presets: PatternLibrary(), profiles: profileNames)
+  let file = try #require(read.value)
+  return try #require(CompiledMapping.merging([file]).value)
 }
 
 /// Two minutes of drums, held keys, mod wheel and pressure, the same at each call.
