@@ -196,7 +196,9 @@ public final class LivePerformance: Sendable {
     switch outcome {
     case .refused(let reason):
       server.reply(to: peer, OSCMessage("/tactus/error", [.string(message.address), .string(reason)]))
-      tally.countUnused()
+      if tally.countRefused() == 1 {
+        news(.note("OSC: \(reason); the sender is told so, and such messages are counted"))
+      }
     case .request(let request): carryOut(request, for: peer, server)
     case .played: break
     case nil:
