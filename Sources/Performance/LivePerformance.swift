@@ -197,7 +197,7 @@ public final class LivePerformance: Sendable {
     case .refused(let reason):
       server.reply(to: peer, OSCMessage("/tactus/error", [.string(message.address), .string(reason)]))
       if tally.countRefused() == 1 {
-        news(.note("OSC: \(reason); the sender is told so, and such messages are counted"))
+        news(.note("OSC refused: \(reason)"))
       }
     case .request(let request): carryOut(request, for: peer, server)
     case .played: break

@@ -15,7 +15,7 @@ final class Display: Sendable {
 
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let state = Mutex(State())
-  private static let meterWidth = 16
+  private static let meterWidths = 4...16
   private static let mostRecent = 3
 
   /// Prints a line above the meters.
@@ -68,9 +68,10 @@ final class Display: Sendable {
         let former = index < state.held.count ? state.held[index].level * 0.8 : 0
         return (meter.name, max(meter.level, former))
       }
-      let bars = state.held.map { "\($0.name) \(Self.bar($0.level))" }.joined(separator: "  ")
       // Two columns stay free for the terminal's own ^C, which would wrap the line.
       let columns = max(0, Self.columns() - 2)
+      let width = Self.meterWidth(state.held.map(\.name), within: columns)
+      let bars = state.held.map { "\($0.name) \(Self.bar($0.level, width: width))" }.joined(separator: "  ")
       let recent = state.recent.compactMap { Self.text($0, presets: stage.rig.library.names) }
       let events = Self.latest(recent, within: columns - bars.count - 2)
       let bytes = Array("\r\u{1B}[K\("\(bars)  \(events)".prefix(columns))".utf8)
@@ -89,12 +90,18 @@ final class Display: Sendable {
     }
   }
 
-  private static func bar(_ level: Float) -> String {
-    let eighths = Int((min(max(level, 0), 1) * Float(meterWidth) * 8).rounded())
+  /// The width that lets the meters of all actuators stand side by side.
+  private static func meterWidth(_ names: [String], within columns: Int) -> Int {
+    let taken = names.reduce(0) { $0 + $1.count + " ││  ".count }
+    return min(max((columns - taken) / max(1, names.count), meterWidths.lowerBound), meterWidths.upperBound)
+  }
+
+  private static func bar(_ level: Float, width: Int) -> String {
+    let eighths = Int((min(max(level, 0), 1) * Float(width) * 8).rounded())
     let blocks = Array("▏▎▍▌▋▊▉")
     let full = String(repeating: "█", count: eighths / 8)
     let part = eighths % 8 > 0 ? String(blocks[eighths % 8 - 1]) : ""
-    return "│" + full + part + String(repeating: " ", count: meterWidth - full.count - part.count) + "│"
+    return "│" + full + part + String(repeating: " ", count: width - full.count - part.count) + "│"
   }
 
   private static func columns() -> Int {
