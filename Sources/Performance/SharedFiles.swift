@@ -16,7 +16,7 @@ public struct SharedFiles: Sendable {
     var candidates: [String] = []
     if let variable = getenv("TACTUS_SHARE") { candidates.append(String(cString: variable)) }
     var parent = Self.programFolder()[...]
-    candidates.append(parent + "/../share/tactus")
+    if let slash = parent.lastIndex(of: "/") { candidates.append(parent[..<slash] + "/share/tactus") }
     while let slash = parent.lastIndex(of: "/") {
       candidates.append(String(parent))
       parent = parent[..<slash]
