@@ -201,7 +201,9 @@ public final class LivePerformance: Sendable {
     switch outcome {
     case .refused(let reason):
       server.reply(to: peer, OSCMessage("/tactus/error", [.string(message.address), .string(reason)]))
-      tally.countUnused()
+      if tally.countRefused() == 1 {
+        news(.note("OSC refused: \(reason)"))
+      }
     case .request(let request): carryOut(request, for: peer, server)
     case .played: break
     case nil:

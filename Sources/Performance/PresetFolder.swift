@@ -6,6 +6,21 @@ import Mapping
 
 /// Reads a folder of presets: each `NAME.ahap` is one, called NAME.
 public func readPresets(in folder: String) throws(Diagnostic) -> (library: PatternLibrary, problems: [Diagnostic]) {
+  let names = try names(in: folder, suffix: ".ahap")
+  var presets: [(name: String, pattern: Pattern)] = []
+  var problems: [Diagnostic] = []
+  for name in names {
+    do {
+      presets.append((name, try AHAPDocument.read(path: "\(folder)/\(name).ahap").document.pattern))
+    } catch {
+      problems += error.diagnostics
+    }
+  }
+  return (PatternLibrary(presets), problems)
+}
+
+/// The names, without the suffix and in order, of the files in a folder that have it.
+func names(in folder: String, suffix: String) throws(Diagnostic) -> [String] {
   guard let directory = opendir(folder) else {
     throw Diagnostic(.error, in: folder, "cannot be read: \(systemError())")
   }
@@ -15,16 +30,7 @@ public func readPresets(in folder: String) throws(Diagnostic) -> (library: Patte
     let name = withUnsafePointer(to: &entry.pointee.d_name) {
       $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
     }
-    if name.hasSuffix(".ahap"), !name.hasPrefix(".") { names.append(String(name.dropLast(5))) }
+    if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(String(name.dropLast(suffix.count))) }
   }
-  var presets: [(name: String, pattern: Pattern)] = []
-  var problems: [Diagnostic] = []
-  for name in names.sorted() {
-    do {
-      presets.append((name, try AHAPDocument.read(path: "\(folder)/\(name).ahap").document.pattern))
-    } catch {
-      problems += error.diagnostics
-    }
-  }
-  return (PatternLibrary(presets), problems)
+  return names.sorted()
 }

@@ -37,7 +37,7 @@ extension ScoreFiles {
   /// Everything there is to say of a mapping, an `.ahap` file, a MIDI file or a journal.
   public func check(_ file: String) -> [Diagnostic] {
     do throws(Diagnostic) {
-      let path = shared.mapping(file)
+      let path = try shared.mapping(file)
       let bytes = try readFile(path)
       if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
         return CompiledMapping.read(paths: [path], presets: library, profiles: profileNames).diagnostics

@@ -81,7 +81,14 @@ public struct ScoreFiles: Sendable {
 
   /// Compiles the mappings that MIDI files are played through.
   public func mapping() throws(ScoreError) -> (mapping: CompiledMapping, warnings: [Diagnostic]) {
-    let paths = mappings.isEmpty ? shared.defaultMappings : mappings.map(shared.mapping)
+    var paths = shared.defaultMappings
+    if !mappings.isEmpty {
+      do throws(Diagnostic) {
+        paths = try mappings.map { name throws(Diagnostic) in try shared.mapping(name) }
+      } catch {
+        throw ScoreError([error])
+      }
+    }
     let checked = CompiledMapping.read(paths: paths, presets: library, profiles: profileNames)
     guard let mapping = checked.value else { throw ScoreError(checked.diagnostics) }
     return (mapping, checked.diagnostics)

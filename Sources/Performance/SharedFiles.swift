@@ -3,6 +3,8 @@ import Glibc
 
 /// The mappings and presets that come with Tactus.
 public struct SharedFiles: Sendable {
+  /// The folder that holds both.
+  public let folder: String
   /// The folder of mapping files.
   public let mappings: String
   /// The folder of presets.
@@ -13,11 +15,11 @@ public struct SharedFiles: Sendable {
   public init() throws(Diagnostic) {
     var candidates: [String] = []
     if let variable = getenv("TACTUS_SHARE") { candidates.append(String(cString: variable)) }
-    var folder = Self.programFolder()[...]
-    candidates.append(folder + "/../share/tactus")
-    while let slash = folder.lastIndex(of: "/") {
-      candidates.append(String(folder))
-      folder = folder[..<slash]
+    var parent = Self.programFolder()[...]
+    if let slash = parent.lastIndex(of: "/") { candidates.append(parent[..<slash] + "/share/tactus") }
+    while let slash = parent.lastIndex(of: "/") {
+      candidates.append(String(parent))
+      parent = parent[..<slash]
     }
     guard
       let found = candidates.first(where: { access($0 + "/Presets", R_OK) == 0 && access($0 + "/Mappings", R_OK) == 0 })
@@ -28,6 +30,7 @@ public struct SharedFiles: Sendable {
         "its Mappings and Presets are not found; install it with `make install`, or name their folder in TACTUS_SHARE"
       )
     }
+    folder = found
     mappings = found + "/Mappings"
     presets = found + "/Presets"
   }
@@ -40,12 +43,17 @@ public struct SharedFiles: Sendable {
   }
 
   /// The path of a mapping: a file as it is, or the name of a shipped one with or without `.yaml`.
-  public func mapping(_ name: String) -> String {
+  public func mapping(_ name: String) throws(Diagnostic) -> String {
     guard access(name, F_OK) != 0, !name.contains("/") else { return name }
     let shipped = ["", ".yaml"].map { "\(mappings)/\(name)\($0)" }
-    return shipped.first { access($0, F_OK) == 0 } ?? name
+    if let path = shipped.first(where: { access($0, F_OK) == 0 }) { return path }
+    guard !name.contains(".") else { return name }
+    let known = try names(in: mappings, suffix: ".yaml")
+    let hint =
+      nearestWord(to: name, in: known).map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
+    throw Diagnostic(.error, in: name, "is neither a file nor a shipped mapping; \(hint)")
   }
 
   /// The mappings that play a MIDI source when none is named: General MIDI's drums, and keys on all other channels.
-  public var defaultMappings: [String] { ["general-midi-drums", "keys"].map(mapping) }
+  public var defaultMappings: [String] { ["general-midi-drums", "keys"].map { "\(mappings)/\($0).yaml" } }
 }

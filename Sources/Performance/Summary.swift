@@ -15,15 +15,17 @@ public struct Summary: Sendable, CustomStringConvertible {
     for (name, count) in tally.bySource { lines.append("  in       \(name): \(count)") }
     let played = Stage.Producer.allCases.map { ($0, stage.played(from: $0)) }.filter { $0.1 > 0 }
     lines.append(
-      "  played   " + (played.isEmpty ? "nothing" : played.map { "\($0.0.label) \($0.1)" }.joined(separator: ", "))
+      "  played   " + (played.isEmpty ? "nothing" : played.map { "\($0.1) from \($0.0.label)" }.joined(separator: ", "))
     )
     var losses = ["dropped \(stage.dropped)", "late \(statistics.late.load(ordering: .relaxed))"]
     losses.append("voices stolen \(statistics.stolen.load(ordering: .relaxed))")
     losses.append("stuck holds cut \(statistics.holdsCut.load(ordering: .relaxed))")
     losses.append("xruns \(stage.output.xruns)")
     lines.append("  lost     " + losses.joined(separator: ", "))
-    if tally.malformed + tally.unused > 0 {
-      lines.append("  unused   OSC malformed \(tally.malformed), OSC without a mapping \(tally.unused)")
+    if tally.malformed + tally.refused + tally.unused > 0 {
+      lines.append(
+        "  unused   OSC malformed \(tally.malformed), refused \(tally.refused), without a mapping \(tally.unused)"
+      )
     }
     if let median = statistics.latency.percentile(0.5), let high = statistics.latency.percentile(0.99) {
       lines.append(
@@ -63,7 +65,7 @@ extension Stage.Producer {
     switch self {
     case .midi: "MIDI"
     case .osc: "OSC"
-    case .director: "file"
+    case .director: "the score"
     }
   }
 }

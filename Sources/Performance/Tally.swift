@@ -6,6 +6,7 @@ final class Tally: Sendable {
     var bySource: [String: Int] = [:]
     var malformed = 0
     var unused = 0
+    var refused = 0
   }
 
   /// After so many sources the rest is counted together, however many strangers send.
@@ -28,8 +29,15 @@ final class Tally: Sendable {
     }
   }
 
+  /// Counts a message of the control space that could not be carried out; returns how many there are now.
+  func countRefused() -> Int {
+    counts.withLock {
+      $0.refused += 1
+      return $0.refused
+    }
+  }
+
   /// Counts a message that nothing used; returns how many there are now.
-  @discardableResult
   func countUnused() -> Int {
     counts.withLock {
       $0.unused += 1
@@ -40,6 +48,7 @@ final class Tally: Sendable {
   var total: Int { counts.withLock { $0.bySource.values.reduce(0, +) } }
   var malformed: Int { counts.withLock { $0.malformed } }
   var unused: Int { counts.withLock { $0.unused } }
+  var refused: Int { counts.withLock { $0.refused } }
   var bySource: [(name: String, count: Int)] {
     counts.withLock { $0.bySource.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
   }

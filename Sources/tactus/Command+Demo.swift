@@ -25,7 +25,8 @@ extension Command {
       if score.sampleRate != output.sampleRate { score = try groove(output.sampleRate) }
       let take = try temporaryFolder() + "/take.ahap"
       let display = Display()
-      display.print("a groove for kick, snare, hi-hat and a bass that swells, on \(output.description)")
+      display.print("a groove for kick, snare, hi-hat and a bass that swells")
+      display.print("on \(output.description)")
       let player = ScorePlayer(score, output: output, level: level) { display.print($0.description) }
       let (summary, files) = try player.run(takePath: take, note: { display.print($0) }) { commands in
         commands.forEach(display.show)
@@ -34,16 +35,20 @@ extension Command {
       }
       display.clear()
       say(summary.description)
+      let tool = CommandLine.arguments[0]
       say(
         """
 
-        The take is in \(files.joined(separator: ", ")): AirDrop it to an iPhone, or
-          tactus play \(take)
-          tactus render \(take) -o take.wav
-        Next:
-          tactus play Heartbeat            one of the presets; `ls \(library.shared.presets)` shows all
-          tactus devices                   what can be connected and played on
-          tactus live --connect KEYBOARD   play it yourself
+        The take is .ahap, as an iPhone plays it:
+          \(files.joined(separator: "\n  "))
+        Feel it again, or look at it as sound:
+          \(tool) play \(take)
+          \(tool) render \(take) -o take.wav
+        What next?
+          \(tool) play Heartbeat            # one of \(library.presets.names.count) presets
+          \(tool) devices                   # what can be connected and played on
+          \(tool) live --connect KEYBOARD   # play it yourself
+        Presets and mappings to copy are in \(library.shared.folder).
         """
       )
       return 0

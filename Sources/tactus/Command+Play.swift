@@ -20,7 +20,8 @@ extension Command {
       say(score.warnings)
       let output = try openOutput(arguments, channels: score.rig.channels)
       let display = Display()
-      display.print("playing \(arguments.operands.joined(separator: ", ")) on \(output.description)")
+      display.print("playing \(arguments.operands.joined(separator: ", "))")
+      display.print("on \(output.description)")
       if score.sampleRate != output.sampleRate {
         score = try files.score(arguments.operands, sampleRate: output.sampleRate)
       }

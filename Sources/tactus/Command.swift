@@ -26,8 +26,28 @@ struct Command: Sendable {
       return (letter + "--" + option.name + (option.argument.map { " \($0)" } ?? ""), option.help)
     }
     let width = (lines.map(\.0.count).max() ?? 0) + 2
-    let list = lines.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1 }
+    let indent = "\n" + String(repeating: " ", count: width + 2)
+    let list = lines.map { name, help in
+      "  " + name + String(repeating: " ", count: width - name.count)
+        + Self.wrapped(help, within: Self.columns - width - 2).joined(separator: indent)
+    }
     return "usage: tactus \(name) \(usage)\n\n\(explanation)\n\noptions:\n\(list.joined(separator: "\n"))"
+  }
+}
+
+extension Command {
+  /// The width that help is written for.
+  private static let columns = 80
+
+  /// Breaks a text between its words into lines of so many columns.
+  private static func wrapped(_ text: String, within columns: Int) -> [String] {
+    text.split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= columns {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
   }
 }
 

@@ -95,7 +95,7 @@ func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Outpu
     return device
   } catch {
     guard wish == nil else { throw error }
-    say("no sound device: nothing is felt, all else is as with one (--out DEVICE names one)")
+    say("no sound device: nothing is felt, the rest is real (--out DEVICE names one)")
     return null()
   }
 }

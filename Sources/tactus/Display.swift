@@ -8,14 +8,15 @@ import Synchronization
 /// It draws only when standard error is a terminal; lines of information are printed everywhere.
 final class Display: Sendable {
   private struct State {
-    var recent: [String] = []
+    var recent: [HapticCommand] = []
     var hasMeter = false
     var held: [(name: String, level: Float)] = []
   }
 
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let state = Mutex(State())
-  private static let meterWidth = 16
+  private static let meterWidths = 4...16
+  private static let mostRecent = 3
 
   /// Prints a line above the meters.
   func print(_ line: String) {
@@ -27,21 +28,32 @@ final class Display: Sendable {
 
   /// Remembers a command to be shown at the next drawing, if it is one that is felt.
   func show(_ command: HapticCommand) {
-    guard isTerminal, let text = Self.text(command) else { return }
+    guard isTerminal else { return }
+    switch command.action {
+    case .tap, .begin, .play, .panic: break
+    default: return
+    }
     state.withLock { state in
-      state.recent.append(text)
-      if state.recent.count > 4 { state.recent.removeFirst() }
+      state.recent.append(command)
+      if state.recent.count > Self.mostRecent { state.recent.removeFirst() }
     }
   }
 
-  private static func text(_ command: HapticCommand) -> String? {
+  private static func text(_ command: HapticCommand, presets: [String]) -> String? {
     switch command.action {
     case .tap(_, let values): "tap \(percent(values.intensity))"
     case .begin(_, _, let values): "hold \(percent(values.intensity))"
-    case .play(_, _, let intensity, _): "preset \(percent(intensity))"
+    case .play(let pattern, _, let intensity, _): "\(name(of: pattern, presets)) \(percent(intensity))"
     case .panic: "panic"
     default: nil
     }
+  }
+
+  /// What people call a pattern: the preset's name, or its file's without the folders.
+  private static func name(of pattern: PatternID, _ presets: [String]) -> String {
+    let index = Int(pattern.index)
+    guard index < presets.count else { return "preset" }
+    return presets[index].split(separator: "/").last.map(String.init) ?? presets[index]
   }
 
   private static func percent(_ value: Float) -> String { "\(Int((value * 100).rounded())) %" }
@@ -56,9 +68,13 @@ final class Display: Sendable {
         let former = index < state.held.count ? state.held[index].level * 0.8 : 0
         return (meter.name, max(meter.level, former))
       }
-      let bars = state.held.map { "\($0.name) \(Self.bar($0.level))" }.joined(separator: "  ")
-      let line = "\r\u{1B}[K\(bars)  \(state.recent.suffix(3).joined(separator: " · "))"
-      let bytes = Array(Self.clipped(line, to: Self.columns()).utf8)
+      // Two columns stay free for the terminal's own ^C, which would wrap the line.
+      let columns = max(0, Self.columns() - 2)
+      let width = Self.meterWidth(state.held.map(\.name), within: columns)
+      let bars = state.held.map { "\($0.name) \(Self.bar($0.level, width: width))" }.joined(separator: "  ")
+      let recent = state.recent.compactMap { Self.text($0, presets: stage.rig.library.names) }
+      let events = Self.latest(recent, within: columns - bars.count - 2)
+      let bytes = Array("\r\u{1B}[K\("\(bars)  \(events)".prefix(columns))".utf8)
       _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       state.hasMeter = true
     }
@@ -74,12 +90,18 @@ final class Display: Sendable {
     }
   }
 
-  private static func bar(_ level: Float) -> String {
-    let eighths = Int((min(max(level, 0), 1) * Float(meterWidth) * 8).rounded())
+  /// The width that lets the meters of all actuators stand side by side.
+  private static func meterWidth(_ names: [String], within columns: Int) -> Int {
+    let taken = names.reduce(0) { $0 + $1.count + " ││  ".count }
+    return min(max((columns - taken) / max(1, names.count), meterWidths.lowerBound), meterWidths.upperBound)
+  }
+
+  private static func bar(_ level: Float, width: Int) -> String {
+    let eighths = Int((min(max(level, 0), 1) * Float(width) * 8).rounded())
     let blocks = Array("▏▎▍▌▋▊▉")
     let full = String(repeating: "█", count: eighths / 8)
     let part = eighths % 8 > 0 ? String(blocks[eighths % 8 - 1]) : ""
-    return "│" + full + part + String(repeating: " ", count: meterWidth - full.count - part.count) + "│"
+    return "│" + full + part + String(repeating: " ", count: width - full.count - part.count) + "│"
   }
 
   private static func columns() -> Int {
@@ -87,6 +109,9 @@ final class Display: Sendable {
     return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
-  /// Cuts a line so that it does not wrap; the escape at its beginning takes no column.
-  private static func clipped(_ line: String, to columns: Int) -> String { String(line.prefix(columns + 4)) }
+  /// The last events that fit into so many columns, in order.
+  private static func latest(_ events: [String], within columns: Int) -> String {
+    let lines = events.indices.map { events[$0...].joined(separator: " · ") }
+    return lines.first { $0.count <= columns } ?? ""
+  }
 }
