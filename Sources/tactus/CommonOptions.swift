@@ -25,7 +25,7 @@ extension OptionSpecification {
   )
   static let rate = OptionSpecification("rate", "HZ", help: "frames a second (default 48000)")
   static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
-  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 3)")
+  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 8)")
   static let outputFile = OptionSpecification("output", "FILE", letter: "o", help: "the file to write; needed")
   static let json = OptionSpecification("json", help: "print JSON, for programs")
 }
@@ -77,7 +77,7 @@ struct Library {
 func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Output {
   let rate = try arguments.sampleRate()
   let period = Int(try arguments.number("period", in: 16...8192) ?? 128)
-  let periods = Int(try arguments.number("periods", in: 2...64) ?? 3)
+  let periods = Int(try arguments.number("periods", in: 2...64) ?? 8)
   func null() -> NullOutput { NullOutput(sampleRate: rate, channels: channels, periodFrames: period) }
   let wish = arguments.value("out")
   if wish == "null" { return null() }
