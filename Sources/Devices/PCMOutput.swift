@@ -39,7 +39,7 @@ public final class PCMOutput: Output, @unchecked Sendable {
     channels: Int? = nil,
     sampleRate: Double = 48000,
     periodFrames: Int = 128,
-    periods: Int = 3
+    periods: Int = 8
   ) throws(Diagnostic) {
     let request = PCMRequest(
       device: device,

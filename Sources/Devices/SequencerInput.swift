@@ -42,8 +42,6 @@ public final class SequencerInput: @unchecked Sendable {
     self.address = address
     wakeDescriptor = descriptor
     clock = SequencerClock(queue: queue)
-    let announce = SequencerAddress(client: SequencerClient.systemClient, port: UInt8(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
-    client.subscribe(address, to: announce)
     clock.measure(with: client)
   }
 
@@ -52,8 +50,12 @@ public final class SequencerInput: @unchecked Sendable {
   /// How often messages were lost because they were not read in time; any thread may ask.
   public var overruns: Int { lost.load(ordering: .relaxed) }
 
-  /// Connects the input to what is there; call it before `run`, as soon as what comes can be played.
-  public func connect() { client.ports().forEach(connectIfWanted) }
+  /// Connects the input to what is there, and to what will be; call it before `run`, as soon as what comes can be played.
+  public func connect() {
+    let announce = SequencerAddress(client: SequencerClient.systemClient, port: UInt8(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
+    client.subscribe(address, to: announce)
+    client.ports().forEach(connectIfWanted)
+  }
 
   /// Makes `run` look at its stop flag at once; any thread may call it.
   public func wake() {

@@ -161,7 +161,8 @@ public final class LivePerformance: Sendable {
     }
   }
 
-  private func frame(at stamp: Instant) -> Frame { stage.clock.frame(at: stamp) + latencyFrames }
+  /// The frame of what came at an instant; never one before the first, at which the rig itself is set up.
+  private func frame(at stamp: Instant) -> Frame { max(.zero, stage.clock.frame(at: stamp) + latencyFrames) }
 
   private func send(_ command: HapticCommand, from producer: Stage.Producer) {
     stage.send(command, from: producer)

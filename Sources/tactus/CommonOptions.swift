@@ -24,8 +24,8 @@ extension OptionSpecification {
     help: "the master level, 0 to 1 (default 1); lower it for people who need it gentler"
   )
   static let rate = OptionSpecification("rate", "HZ", help: "frames a second (default 48000)")
-  static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 256)")
-  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 4)")
+  static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
+  static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 8)")
   static let outputFile = OptionSpecification("output", "FILE", letter: "o", help: "the file to write; needed")
   static let json = OptionSpecification("json", help: "print JSON, for programs")
 }
@@ -76,8 +76,8 @@ struct Library {
 /// Opens the output that was asked for; without a wish and without a device it is the null output, and that is said.
 func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Output {
   let rate = try arguments.sampleRate()
-  let period = Int(try arguments.number("period", in: 16...8192) ?? 256)
-  let periods = Int(try arguments.number("periods", in: 2...64) ?? 4)
+  let period = Int(try arguments.number("period", in: 16...8192) ?? 128)
+  let periods = Int(try arguments.number("periods", in: 2...64) ?? 8)
   func null() -> NullOutput { NullOutput(sampleRate: rate, channels: channels, periodFrames: period) }
   let wish = arguments.value("out")
   if wish == "null" { return null() }
