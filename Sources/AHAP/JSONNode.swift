@@ -19,7 +19,8 @@ struct JSONTree: ~Copyable {
     }
     defer { json_tokener_free(tokener) }
     json_tokener_set_flags(tokener, Int32(JSON_TOKENER_VALIDATE_UTF8))
-    let parsed = text.withUnsafeBytes { buffer in
+    // The line's end completes a comment, or a word such as null, that the text ends with.
+    let parsed = (text + [UInt8(ascii: "\n")]).withUnsafeBytes { buffer in
       json_tokener_parse_ex(tokener, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count))
     }
     let status = json_tokener_get_error(tokener)
