@@ -4,6 +4,7 @@ import Engine
 import Haptics
 import Realtime
 import Recording
+import Synchronization
 
 /// An engine that plays on an output, with the clock that relates its frames to time, and the recorder that sees what it plays.
 public final class Stage: Sendable {
@@ -28,6 +29,8 @@ public final class Stage: Sendable {
   /// Who remembers.
   public let recorder: Recorder
   private let rings: [Ring<HapticCommand>]
+  private let stale = Atomic<Int>(0)
+  private static let staleNanoseconds: Int64 = 250_000_000
 
   /// Sets an engine up for an output; the output must have the channels that the rig needs for all actuators to be felt.
   public init(
@@ -46,7 +49,14 @@ public final class Stage: Sendable {
   }
 
   /// Sends a command to the engine and shows it to the recorder.
+  ///
+  /// What would begin more than a quarter of a second after its cause is left out and counted as dropped, so that a program that was stopped, or
+  /// a flood, does not end in a burst; whatever ends or moves something always counts.
   public func send(_ command: HapticCommand, from producer: Producer) {
+    if let stamp = command.stamp, command.action.begins, Instant.now - stamp > Self.staleNanoseconds {
+      stale.wrappingAdd(1, ordering: .relaxed)
+      return
+    }
     if rings[producer.rawValue].push(command) { recorder.observe(command) }
   }
 
@@ -56,9 +66,10 @@ public final class Stage: Sendable {
   /// How many events of a producer began to sound.
   public func played(from producer: Producer) -> Int { engine.statistics.played[producer.rawValue] }
 
-  /// All commands that came to nothing: rings, schedule or players were full.
+  /// All commands that came to nothing: rings, schedule or players were full, or they came far too late.
   public var dropped: Int {
-    Producer.allCases.reduce(engine.statistics.dropped.load(ordering: .relaxed)) { $0 + refused(from: $1) }
+    let dropped = engine.statistics.dropped.load(ordering: .relaxed) + stale.load(ordering: .relaxed)
+    return Producer.allCases.reduce(dropped) { $0 + refused(from: $1) }
   }
 
   /// The highest sample of each actuator since this was last asked, 0…1.
@@ -68,4 +79,14 @@ public final class Stage: Sendable {
 
   /// Seconds of engine time in so many frames.
   func seconds(_ frames: Int64) -> Double { Double(frames) / output.sampleRate }
+}
+
+extension HapticCommand.Action {
+  /// Whether something new sounds by it.
+  fileprivate var begins: Bool {
+    switch self {
+    case .tap, .begin, .play: true
+    default: false
+    }
+  }
 }
