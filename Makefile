@@ -13,7 +13,7 @@ sudo   := $(shell [ $$(id -u) = 0 ] || echo sudo)
 apt     = $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qy
 
 rtsan  = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.rtsan-$(shell uname -m).a
-linked = -Xlinker --whole-archive -Xlinker $(rtsan) -Xlinker --no-whole-archive
+linked = -Xlinker --whole-archive -Xlinker $(rtsan) -Xlinker --no-whole-archive -Xlinker --export-dynamic-symbol=__rtsan_realtime_enter
 
 # What is fuzzed, each for its share of SECONDS, from what is shipped and, where it is there, a corpus of others' files.
 SECONDS = 60

@@ -12,7 +12,7 @@ struct AHAPReader {
     var text: String {
       switch self {
       case .root: "$"
-      case .member(let parent, let name): "\(parent.text).\(name)"
+      case .member(let parent, let name): "\(parent.text).\(name.count > 60 ? name.prefix(60) + "…" : name)"
       case .element(let parent, let index): "\(parent.text)[\(index)]"
       }
     }
@@ -20,6 +20,8 @@ struct AHAPReader {
 
   /// After so many findings the rest is only counted, so that a hostile file does not become a flood of words.
   private static let mostFindings = 1000
+
+  private static let longestSeconds = 7.0 * 86_400
 
   private let file: String
   private var findings: [Diagnostic] = []
@@ -171,12 +173,16 @@ struct AHAPReader {
     return number
   }
 
-  /// A time of 0 or more seconds; nil, and an error, when it is no number.
+  /// A time of 0 or more seconds; nil, and an error, when it is no number or lies beyond a week.
   mutating func seconds(_ node: JSONNode, at path: @autoclosure () -> Path) -> Double? {
     guard let seconds = number(node, at: path()) else { return nil }
     guard seconds >= 0 else {
       say(.warning, path(), "is negative, \(seconds) s; taken as 0")
       return 0
+    }
+    guard seconds <= Self.longestSeconds else {
+      say(.error, path(), "is \(seconds) s, more than the week that a pattern may last")
+      return nil
     }
     return seconds
   }

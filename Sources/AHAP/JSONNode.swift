@@ -22,15 +22,12 @@ struct JSONTree: ~Copyable {
       let place = Self.place(of: text.startIndex + error.byteOffsets.lowerBound, in: text)
       throw Diagnostic(.error, in: file, at: place, "is not UTF-8 here")
     }
-    var parsed = text.withUnsafeBytes { buffer in
+    // The line's end completes a comment, or a word such as null, that the text ends with.
+    let parsed = (text + [UInt8(ascii: "\n")]).withUnsafeBytes { buffer in
       json_tokener_parse_ex(tokener, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count))
     }
-    var status = json_tokener_get_error(tokener)
-    var end = text.startIndex + json_tokener_get_parse_end(tokener)
-    if status == json_tokener_continue, let root = json_tokener_parse_ex(tokener, "\n", 1) {
-      // Only the end of the line was missing, after a comment.
-      (parsed, status, end) = (root, json_tokener_success, text.endIndex)
-    }
+    let status = json_tokener_get_error(tokener)
+    let end = text.startIndex + json_tokener_get_parse_end(tokener)
     guard status == json_tokener_success else {
       json_object_put(parsed)
       let isCut = status == json_tokener_continue

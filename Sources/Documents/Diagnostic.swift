@@ -49,6 +49,20 @@ public struct Diagnostic: Error, Equatable, Sendable, CustomStringConvertible {
       case .path(let path): ": \(path)"
       case .byte(let offset): ": byte \(offset)"
       }
-    return "\(file)\(position): \(severity.rawValue): \(message)"
+    return printable("\(file)\(position): \(severity.rawValue): \(message)")
   }
 }
+
+/// Text on one line that does nothing to a terminal: control characters, which files and networks may hold, are written as `\u{1b}`.
+public func printable(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  return text.unicodeScalars.reduce(into: "") { result, scalar in
+    if isControl(scalar) {
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }

@@ -21,8 +21,18 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(Diagnostic) 
   }
 }
 
+/// Throws unless a path is free or names an ordinary file, which another may replace; a device or a folder never is replaced.
+public func requireReplaceable(_ path: String) throws(Diagnostic) {
+  guard !path.isEmpty else { throw Diagnostic(.error, in: path, "cannot be written: its name is empty") }
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+  let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no ordinary file"
+  throw Diagnostic(.error, in: path, "cannot be written: it is \(kind), which stays as it is; choose another name")
+}
+
 /// Writes a whole file so that a crash leaves either the old content or the new: a neighbour is written, synced, renamed.
 public func writeFile(_ path: String, _ bytes: [UInt8]) throws(Diagnostic) {
+  try requireReplaceable(path)
   let partial = path + ".part"
   let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else { throw Diagnostic(.error, in: path, "cannot be written: \(systemError())") }

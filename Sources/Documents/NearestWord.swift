@@ -1,7 +1,9 @@
 /// The known word that a misspelt one most likely means; nil when none is near.
 ///
-/// Near is an edit distance (with transpositions, ignoring case) of at most a third of the word's length, but always 1.
+/// Near is an edit distance (with transpositions, ignoring case) of at most a third of the word's length, but always 1. Nothing is near
+/// to a word of more than 200 bytes.
 public func nearestWord<Words: Sequence<String>>(to word: String, in known: Words) -> String? {
+  guard word.utf8.count <= 200 else { return nil }
   let letters = Array(word.lowercased())
   let limit = max(1, letters.count / 3)
   var best: (word: String, distance: Int)?

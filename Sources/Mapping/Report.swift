@@ -3,11 +3,13 @@ import Documents
 /// Collects what there is to say about one file, so that all its mistakes are told at once.
 final class Report {
   let file: String
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var hasErrors = false
+  private var diagnostics: [Diagnostic] = []
+  private var unsaid = 0
+  /// After so many findings the rest is only counted.
+  private static let mostFindings = 1000
 
   init(file: String) { self.file = file }
-
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   func error(_ mark: Node.Mark, _ message: String) { add(.error, mark, message) }
 
@@ -18,7 +20,11 @@ final class Report {
     error(node.mark, "expected \(expectation), found \(node.described)")
   }
 
-  func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  func add(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { hasErrors = true }
+    guard diagnostics.count < Self.mostFindings else { return unsaid += 1 }
+    diagnostics.append(diagnostic)
+  }
 
   private func add(_ severity: Diagnostic.Severity, _ mark: Node.Mark, _ message: String) {
     add(Diagnostic(severity, in: file, at: .line(mark.line, column: mark.column), message))
@@ -29,7 +35,9 @@ final class Report {
     func position(_ place: Diagnostic.Place) -> (Int, Int) {
       if case .line(let line, let column) = place { (line, column) } else { (0, 0) }
     }
-    return diagnostics.sorted { position($0.place) < position($1.place) }
+    let ordered = diagnostics.sorted { position($0.place) < position($1.place) }
+    guard unsaid > 0 else { return ordered }
+    return ordered + [Diagnostic(hasErrors ? .error : .warning, in: file, "and \(unsaid) more like these")]
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Realtime
+import Synchronization
 
 /// When a packet arrived, by the monotonic clock and by the clock that time tags are in.
 struct Arrival {
@@ -40,7 +41,9 @@ struct Arrival {
     return instant + (seconds * 1_000_000_000 + ((ahead & 0xFFFF_FFFF) * 1_000_000_000) >> 32)
   }
 
-  /// The present on both clocks; read again when something came between the readings.
+  /// The present on both clocks.
+  ///
+  /// Their distance is kept while it changes by less than 50 µs, so that the jitter of reading them does not reach time tags.
   private static func bothClocks() -> (realtime: timespec, now: Instant) {
     var realtime = timespec()
     var before = Instant.now
@@ -50,8 +53,16 @@ struct Arrival {
       if after - before < 5000 { break }
       before = after
     }
+    let sinceEpoch = nanoseconds(from: timespec(), to: realtime)
+    let measured = sinceEpoch &- before.nanoseconds
+    let known = distance.load(ordering: .relaxed)
+    guard abs(measured &- known) > 50_000 else { return (realtime, Instant(nanoseconds: sinceEpoch &- known)) }
+    distance.store(measured, ordering: .relaxed)
     return (realtime, before)
   }
+
+  /// Nanoseconds by which CLOCK_REALTIME is ahead of CLOCK_MONOTONIC, as last seen.
+  private static let distance = Atomic<Int64>(0)
 
   private static func ntp(_ time: timespec) -> UInt64 {
     let seconds = UInt64(bitPattern: Int64(time.tv_sec)) &+ secondsFrom1900To1970

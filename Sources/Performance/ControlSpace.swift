@@ -145,8 +145,8 @@ struct ControlSpace {
         .play(
           preset,
           part,
-          intensity: numbers.count > 0 ? Float(numbers[0]) : 1,
-          sharpness: numbers.count > 1 ? Float(numbers[1]) : 0
+          intensity: numbers.count > 0 ? (0...1).clamp(Float(numbers[0]), otherwise: 0) : 1,
+          sharpness: numbers.count > 1 ? (-1...1).clamp(Float(numbers[1]), otherwise: 0) : 0
         )
       )
     }

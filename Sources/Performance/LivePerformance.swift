@@ -89,7 +89,7 @@ public final class LivePerformance: Sendable {
   /// `waitForEnd` runs on the calling thread while the inputs and the output run on theirs.
   public func run(waitForEnd: () -> Void) throws(Diagnostic) -> Summary {
     if let takePath {
-      try recoverTake(at: takePath)
+      recoverTake(at: takePath)
       try stage.recorder.start(takePath, at: .zero)
     }
     let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
@@ -253,12 +253,16 @@ public final class LivePerformance: Sendable {
 
   // MARK: Takes
 
-  /// A crash has left a journal where the take is to be: it is made a take first.
-  private func recoverTake(at path: String) throws(Diagnostic) {
+  /// A crash has left a journal where the take is to be: it is made a take first; one that cannot be read is set aside by the recorder.
+  private func recoverTake(at path: String) {
     let journal = Recorder.journalPath(for: path)
     guard access(journal, F_OK) == 0 else { return }
-    let files = try TakeFiles.finish(journal: journal, as: path, created: nil)
-    news(.note("an unfinished take was found and saved: \(files.joined(separator: ", "))"))
+    do {
+      let files = try TakeFiles.finish(journal: journal, as: path, created: nil)
+      news(.note("an unfinished take was found and saved: \(files.joined(separator: ", "))"))
+    } catch {
+      news(.problem(error))
+    }
   }
 
   /// Begins a take on request; returns what to answer: the file, or why there is none.

@@ -64,6 +64,7 @@ public final class Recorder: Sendable {
 
   /// Begins a take that will be `path`, at a frame; its journal lies beside it until it is finished.
   public func start(_ path: String, at frame: Frame) throws(Diagnostic) {
+    try requireReplaceable(path)
     let journalPath = Self.journalPath(for: path)
     try TakeFiles.setAside(journalPath)
     let journal = try JournalWriter(take: path, journal: journalPath, start: frame, setup: setup)

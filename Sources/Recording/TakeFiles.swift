@@ -45,6 +45,7 @@ public enum TakeFiles {
 
   /// Renames a file that is in the way to `NAME.~1~`, `NAME.~2~`, …, as GNU tools number backups.
   public static func setAside(_ path: String) throws(Diagnostic) {
+    try requireReplaceable(path)
     guard access(path, F_OK) == 0 else { return }
     var number = 1
     while access("\(path).~\(number)~", F_OK) == 0 { number += 1 }

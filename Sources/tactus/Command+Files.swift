@@ -17,6 +17,9 @@ extension Command {
       try arguments.needOperands("a .mid, .ahap or preset to render")
       let path = try arguments.outputFile()
       let level = try arguments.level()
+      guard !arguments.operands.contains(where: { isSameFile($0, path) }) else {
+        throw UsageError(message: "\(path) is a file to render and would be overwritten; write another")
+      }
       let score = try Library().files(arguments).score(arguments.operands, sampleRate: try arguments.sampleRate())
       say(score.warnings)
       let result = try OfflineRenderer.render(score, level: level, toWAV: path)

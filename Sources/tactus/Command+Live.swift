@@ -53,10 +53,10 @@ extension Command {
     if arguments.has("osc"), arguments.has("no-osc") {
       throw UsageError(message: "--osc and --no-osc exclude each other")
     }
-    let signals = StopSignals()
     let library = try Library()
     let (mapping, warnings) = try library.files(arguments).mapping()
     say(warnings)
+    let signals = StopSignals()
     let server = arguments.has("no-osc") ? nil : try OSCServer(address: arguments.value("osc") ?? "127.0.0.1:9000")
     let sequencer = try openSequencer(arguments.all("connect"))
     let channels = (mapping.actuators.map(\.channel).max() ?? 1)

@@ -14,10 +14,10 @@ extension Command {
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to play")
       let level = try arguments.level()
-      let signals = StopSignals()
       let files = try Library().files(arguments)
       var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate())
       say(score.warnings)
+      let signals = StopSignals()
       let output = try openOutput(arguments, channels: score.rig.channels)
       let display = Display()
       display.print("playing \(arguments.operands.joined(separator: ", "))")

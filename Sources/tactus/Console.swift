@@ -19,6 +19,14 @@ func output(_ line: String) {
   }
 }
 
+/// Whether two paths lead to the same file, by whatever names and links.
+func isSameFile(_ one: String, _ other: String) -> Bool {
+  var first = stat()
+  var second = stat()
+  return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+    && first.st_ino == second.st_ino
+}
+
 /// Text as a JSON string.
 func jsonString(_ text: String) -> String {
   var result = "\""

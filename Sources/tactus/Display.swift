@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 import Haptics
 import Performance
@@ -21,7 +22,7 @@ final class Display: Sendable {
   /// Prints a line above the meters.
   func print(_ line: String) {
     state.withLock { state in
-      say((state.hasMeter ? "\r\u{1B}[K" : "") + line)
+      say((state.hasMeter ? "\r\u{1B}[K" : "") + printable(line))
       state.hasMeter = false
     }
   }
@@ -56,7 +57,10 @@ final class Display: Sendable {
     return presets[index].split(separator: "/").last.map(String.init) ?? presets[index]
   }
 
-  private static func percent(_ value: Float) -> String { "\(Int((value * 100).rounded())) %" }
+  private static func percent(_ value: Float) -> String {
+    "\(Int((unit.clamp(value, otherwise: 0) * 100).rounded())) %"
+  }
+  private static let unit: ClosedRange<Float> = 0...1
 
   /// Draws the meters anew; call it about 25 times a second.
   func draw(_ stage: Stage) {

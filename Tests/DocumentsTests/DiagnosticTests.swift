@@ -20,4 +20,10 @@ struct DiagnosticTests {
   func warning() {
     #expect("\(Diagnostic(.warning, in: "a b.ahap", "has no Version"))" == "a b.ahap: warning: has no Version")
   }
+
+  @Test("control characters of a name or message reach no terminal, and it stays one line")
+  func controlCharacters() {
+    let diagnostic = Diagnostic(.error, in: "a\nb.ahap", "\"\u{1B}[31m\u{9B}2J é\" is not known")
+    #expect("\(diagnostic)" == #"a\u{a}b.ahap: error: "\u{1b}[31m\u{9b}2J é" is not known"#)
+  }
 }

@@ -66,13 +66,29 @@ struct FilesTests {
     let path = folder.path("take")
     try #require(mkdir(path, 0o700) == 0)
     let error = #expect(throws: Diagnostic.self) { try writeFile(path, [1]) }
-    #expect(error?.message == "cannot be written: \(systemError(EISDIR))")
+    #expect(error?.message == "cannot be written: it is a folder, which stays as it is; choose another name")
     #expect(folder.names == ["take"])
   }
 
   @Test("an error number that the system does not know keeps its number")
   func unknownError() {
     #expect(systemError(9999).contains("9999"))
+  }
+
+  @Test("what is no ordinary file is never replaced, nor what a link leads to")
+  func irreplaceable() throws {
+    mkfifo(folder.path("pipe"), 0o666)
+    symlink(folder.path("pipe"), folder.path("link"))
+    for name in ["pipe", "link"] {
+      let error = #expect(throws: Diagnostic.self) { try writeFile(folder.path(name), [1]) }
+      #expect(error?.message.hasSuffix("which stays as it is; choose another name") == true)
+    }
+    #expect(folder.names == ["link", "pipe"])
+  }
+
+  @Test("a file without a name is refused")
+  func nameless() {
+    #expect(throws: Diagnostic(.error, in: "", "cannot be written: its name is empty")) { try writeFile("", [1]) }
   }
 }
 

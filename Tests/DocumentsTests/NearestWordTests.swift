@@ -34,4 +34,9 @@ struct NearestWordTests {
     #expect(nearestWord(to: "Schlage", in: ["Schläge"]) == "Schläge")
     #expect(nearestWord(to: "é", in: ["e\u{301}"]) == "e\u{301}")
   }
+
+  @Test("a word of a megabyte is like none")
+  func endless() {
+    #expect(nearestWord(to: String(repeating: "intensity", count: 120_000), in: Self.words) == nil)
+  }
 }

@@ -140,4 +140,11 @@ struct ReadingTests {
     #expect(read("name: My rig\nmidi:\n").value?.name == "My rig")
     #expect(read("midi:\n", named: "rigs/my.first.yaml").value?.name == "my.first")
   }
+
+  @Test("of a flood of mistakes the first thousand are printed and the rest is counted")
+  func flood() {
+    let found = complaints("midi:\n" + String(repeating: "  - x\n", count: 1500))
+    #expect(found.count == 1001)
+    #expect(found.last == "rig.yaml: error: and 500 more like these")
+  }
 }

@@ -143,8 +143,10 @@ struct OSCServerTests {
     #expect(heard.messages.map(\.timed.message.address) == ["/10", "/-10"])
     #expect(heard.errors == [OSCError(.tooFarAhead, at: 8)])
     let instants = heard.messages.map(\.instant)
-    #expect(before + (10 * second - 1) <= instants[0] && instants[0] <= after + 10 * second)
-    #expect(before <= instants[1] && instants[1] <= after)
+    // How far the kept distance of the two clocks may be from the true one.
+    let slack: Int64 = 60_000
+    #expect(before + (10 * second - slack) <= instants[0] && instants[0] <= after + (10 * second + slack))
+    #expect(before + -slack <= instants[1] && instants[1] <= after + slack)
   }
 
   @Test("a server that waits for packets ends when it is woken")
