@@ -5,73 +5,69 @@ extension AHAPReader {
   /// As many points as the exporters in use write into a curve.
   static let mostPoints = 16
 
-  /// Reads a step of a control; nil when it is unusable, which has been said then.
-  mutating func parameter(_ node: JSONNode, at path: Path) -> DynamicParameter? {
+  /// What a step and a curve have in common: which control, from when, and the value of one more key.
+  private struct Movement {
+    var control: Control?
+    var time = 0.0
+    var content: JSONNode?
+  }
+
+  /// Reads a step or a curve, whose own key is `contentKey`; nil, after an error, when it is no object.
+  private mutating func movement(
+    _ node: JSONNode,
+    called what: String,
+    contentKey: String,
+    at path: Path
+  ) -> Movement? {
     guard node.isObject else {
-      say(.error, path, "is \(node.kind); a parameter is an object")
+      say(.error, path, "is \(node.kind); a \(what) is an object")
       return nil
     }
-    var control: Control?
+    var movement = Movement()
     var isNamed = false
-    var time: Double?
     var isTimed = false
-    var valueNode: JSONNode?
     node.forEachMember { name, member in
       let here = Path.member(path, name)
       switch name {
       case "ParameterID":
         isNamed = true
-        control = self.control(member, at: here)
-      case "ParameterValue": valueNode = member
+        movement.control = control(member, at: here)
       case "Time":
         isTimed = true
-        time = seconds(member, at: here)
-      default: sayUnknown(name, at: path, known: ["ParameterID", "ParameterValue", "Time"])
+        movement.time = seconds(member, at: here) ?? 0
+      case contentKey: movement.content = member
+      default: sayUnknown(name, at: path, known: ["ParameterID", "Time", contentKey])
       }
     }
     if !isNamed { say(.error, path, "has no \"ParameterID\"") }
     if !isTimed { say(.warning, path, "has no \"Time\"; taken as 0") }
-    guard let valueNode else {
-      say(.error, path, "has no \"ParameterValue\"")
+    return movement
+  }
+
+  /// Reads a step of a control; nil when it is unusable, which has been said then.
+  mutating func parameter(_ node: JSONNode, at path: Path) -> DynamicParameter? {
+    let key = "ParameterValue"
+    guard let step = movement(node, called: "parameter", contentKey: key, at: path) else { return nil }
+    guard let content = step.content else {
+      say(.error, path, "has no \"\(key)\"")
       return nil
     }
-    guard let control else { return nil }
-    guard let value = value(valueNode, in: control.range, at: .member(path, "ParameterValue")) else { return nil }
-    return DynamicParameter(control, time: time ?? 0, value: value)
+    guard let control = step.control, let value = value(content, in: control.range, at: .member(path, key)) else {
+      return nil
+    }
+    return DynamicParameter(control, time: step.time, value: value)
   }
 
   /// Reads a curve; nil when it is unusable, which has been said then.
   mutating func curve(_ node: JSONNode, at path: Path) -> ParameterCurve? {
-    guard node.isObject else {
-      say(.error, path, "is \(node.kind); a curve is an object")
+    let key = "ParameterCurveControlPoints"
+    guard let curve = movement(node, called: "curve", contentKey: key, at: path) else { return nil }
+    guard let elements = curve.content?.elements else {
+      say(.error, path, "has no array \"\(key)\"")
       return nil
     }
-    var control: Control?
-    var isNamed = false
-    var time: Double?
-    var isTimed = false
-    var pointsNode: JSONNode?
-    node.forEachMember { name, member in
-      let here = Path.member(path, name)
-      switch name {
-      case "ParameterID":
-        isNamed = true
-        control = self.control(member, at: here)
-      case "Time":
-        isTimed = true
-        time = seconds(member, at: here)
-      case "ParameterCurveControlPoints": pointsNode = member
-      default: sayUnknown(name, at: path, known: ["ParameterID", "Time", "ParameterCurveControlPoints"])
-      }
-    }
-    if !isNamed { say(.error, path, "has no \"ParameterID\"") }
-    if !isTimed { say(.warning, path, "has no \"Time\"; taken as 0") }
-    guard let elements = pointsNode?.elements else {
-      say(.error, path, "has no array \"ParameterCurveControlPoints\"")
-      return nil
-    }
-    guard let control else { return nil }
-    let pointsPath = Path.member(path, "ParameterCurveControlPoints")
+    guard let control = curve.control else { return nil }
+    let pointsPath = Path.member(path, key)
     var points: [ParameterCurve.Point] = []
     for (index, element) in elements.enumerated() {
       if let point = point(element, of: control, at: .element(pointsPath, index)) { points.append(point) }
@@ -80,7 +76,7 @@ extension AHAPReader {
       if elements.isEmpty { say(.warning, pointsPath, "is empty; the curve is ignored") }
       return nil
     }
-    return ParameterCurve(control, time: time ?? 0, points: checked(points, curveTime: time ?? 0, at: pointsPath))
+    return ParameterCurve(control, time: curve.time, points: checked(points, curveTime: curve.time, at: pointsPath))
   }
 
   private mutating func checked(
