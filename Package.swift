@@ -22,10 +22,10 @@ let package = Package(
     system("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
     system("CLiblo", pkgConfig: "liblo", package: "liblo-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
-    system("CJSON", pkgConfig: "json-c", package: "libjson-c-dev"),
     system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     system("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
     .target(name: "CCommandLine"),
+    .target(name: "CJSON"),
     .target(name: "CRealtime", cSettings: [.define("_GNU_SOURCE")]),
 
     library("Documents", []),
@@ -70,7 +70,8 @@ let package = Package(
         "Recording", "tactus",
       ]
     ),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
 // Only `make fuzz` can link it: it stands on libFuzzer, which instruments all that it is built with.

@@ -16,6 +16,13 @@ struct AHAPReader {
       case .element(let parent, let index): "\(parent.text)[\(index)]"
       }
     }
+
+    /// An event, parameter or curve of the pattern.
+    static func item(_ index: Int, _ key: AHAPKey) -> Path {
+      .member(.element(.member(.root, AHAPKey.pattern), index), key.name)
+    }
+
+    static func member(_ parent: Path, _ key: AHAPKey) -> Path { .member(parent, key.name) }
   }
 
   /// After so many findings the rest is only counted, so that a hostile file does not become a flood of words.
@@ -50,47 +57,31 @@ struct AHAPReader {
 
   // MARK: The document
 
+  private static let documentKeys = Vocabulary([AHAPKey.version, .metadata, .pattern], name: \.name)
+  private static let itemKeys = Vocabulary([AHAPKey.event, .parameter, .curve], name: \.name)
+  private static let fragmentKeys = Vocabulary(documentKeys.words + itemKeys.words, name: \.name)
+
   mutating func document(_ root: JSONNode) -> AHAPDocument {
     var document = AHAPDocument(pattern: Pattern())
     guard root.isObject else {
       say(.error, .root, "is \(root.kind); an AHAP file is an object with a \"Pattern\"")
       return document
     }
-    var hasPattern = false
-    var isFragment = false
-    root.forEachMember { name, node in
-      let path = Path.member(.root, name)
-      switch name {
-      case "Version":
-        if let number = node.number, number.isFinite {
-          document.version = number
-        } else {
-          say(.warning, path, "is \(node.kind), not a number; taken as 1")
-        }
-      case "Metadata":
-        if node.isObject {
-          document.metadata = node.value
-        } else {
-          say(.warning, path, "is \(node.kind), not an object; ignored")
-        }
-      case "Pattern":
-        hasPattern = true
-        if let items = node.elements {
-          document.pattern = pattern(items, at: path)
-        } else {
-          say(.error, path, "is \(node.kind); it should be an array of events, parameters and curves")
-        }
-      default:
-        if ["Event", "Parameter", "ParameterCurve"].contains(name) {
-          isFragment = true
-        } else {
-          sayUnknown(name, at: .root, known: ["Version", "Metadata", "Pattern"])
-        }
+    let isFragment = root.members.contains { name, _ in name.utf8.flatMap { Self.itemKeys[$0] } != nil }
+    let members = members(of: root, isFragment ? Self.fragmentKeys : Self.documentKeys, at: .root)
+    if let node = members[.version] { document.version = version(node) }
+    if let node = members[.metadata] {
+      let path = Path.member(.root, AHAPKey.metadata)
+      if node.isObject {
+        document.metadata = json(node, at: path)
+      } else {
+        say(.warning, path, "is \(node.kind), not an object; ignored")
       }
     }
-    if hasPattern, isFragment {
-      say(.warning, .root, "has items beside its \"Pattern\", which are ignored; they belong into it")
-    } else if !hasPattern {
+    if let node = members[.pattern] {
+      document.pattern = pattern(node)
+      if isFragment { say(.warning, .root, "has items beside its \"Pattern\", which are ignored; they belong into it") }
+    } else {
       say(
         .error,
         .root,
@@ -102,41 +93,47 @@ struct AHAPReader {
     return document
   }
 
-  private mutating func pattern(_ items: JSONElements, at path: Path) -> Pattern {
+  private mutating func version(_ node: JSONNode) -> Double {
+    let path = Path.member(.root, AHAPKey.version)
+    if node.number != nil { return number(node, at: path) ?? 1 }
+    say(.warning, path, "is \(node.kind), not a number; taken as 1")
+    return 1
+  }
+
+  private mutating func pattern(_ node: JSONNode) -> Pattern {
+    let path = Path.member(.root, AHAPKey.pattern)
     var pattern = Pattern()
-    pattern.events.reserveCapacity(items.count)
-    var curvePaths: [Path] = []
+    guard let items = node.elements else {
+      say(.error, path, "is \(node.kind); it should be an array of events, parameters and curves")
+      return pattern
+    }
+    var curveItems: [Int] = []
     for (index, item) in items.enumerated() {
-      let itemPath = Path.element(path, index)
       guard item.isObject else {
         say(
           .error,
-          itemPath,
+          .element(path, index),
           "is \(item.kind); it should be { \"Event\": … }, { \"Parameter\": … } or { \"ParameterCurve\": … }"
         )
         continue
       }
-      item.forEachMember { name, node in
-        let here = Path.member(itemPath, name)
-        switch name {
-        case "Event":
-          if let event = event(node, at: here) { pattern.events.append(event) }
-        case "Parameter":
-          if let parameter = parameter(node, at: here) { pattern.parameters.append(parameter) }
-        case "ParameterCurve":
-          if let curve = curve(node, at: here) {
-            pattern.curves.append(curve)
-            curvePaths.append(here)
-          }
-        default: sayUnknown(name, at: itemPath, known: ["Event", "Parameter", "ParameterCurve"])
-        }
+      let members = members(of: item, Self.itemKeys, at: .element(path, index))
+      if let node = members[.event], let event = event(node, at: .item(index, .event)) {
+        pattern.events.append(event)
+      }
+      if let node = members[.parameter], let parameter = parameter(node, at: .item(index, .parameter)) {
+        pattern.parameters.append(parameter)
+      }
+      if let node = members[.curve], let curve = curve(node, at: .item(index, .curve)) {
+        pattern.curves.append(curve)
+        curveItems.append(index)
       }
     }
-    sayOverlaps(of: pattern.curves, at: curvePaths)
+    sayOverlaps(of: pattern.curves, in: curveItems)
     return pattern
   }
 
-  private mutating func sayOverlaps(of curves: [ParameterCurve], at paths: [Path]) {
+  private mutating func sayOverlaps(of curves: [ParameterCurve], in items: [Int]) {
     for control in Control.allCases {
       let order = curves.indices.filter { curves[$0].control == control }.sorted { curves[$0].time < curves[$1].time }
       var end = -Double.infinity
@@ -144,7 +141,7 @@ struct AHAPReader {
         if curves[index].time < end - 1e-6 {
           say(
             .warning,
-            paths[index],
+            .item(items[index], .curve),
             "begins while an earlier \(control.ahapName) curve runs; Tactus lets the later one take over"
           )
         }
@@ -155,10 +152,27 @@ struct AHAPReader {
 
   // MARK: Values
 
-  mutating func sayUnknown(_ name: String, at path: Path, known: [String]) {
-    let hint = nearestWord(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
-    say(.warning, .member(path, name), "is not a key of AHAP and is ignored\(hint)")
+  /// The members of an object, and a warning for each that is unknown or stated again.
+  mutating func members(
+    of object: JSONNode,
+    _ known: Vocabulary<AHAPKey>,
+    at path: @autoclosure () -> Path
+  ) -> AHAPMembers {
+    var members = AHAPMembers(of: object)
+    for (name, value) in object.members {
+      guard let key = name.utf8.flatMap({ known[$0] }) else {
+        let name = name.text ?? ""
+        let hint = nearestWord(to: name, in: known.names).map { "; did you mean \"\($0)\"?" } ?? ""
+        say(.warning, .member(path(), name), "is not a key of AHAP and is ignored\(hint)")
+        continue
+      }
+      if members[key] != nil { say(.warning, .member(path(), key), Self.again) }
+      members[key] = value
+    }
+    return members
   }
+
+  static let again = "is stated again; the last counts"
 
   /// A finite number; nil, and an error, when it is none.
   mutating func number(_ node: JSONNode, at path: @autoclosure () -> Path) -> Double? {
@@ -171,6 +185,15 @@ struct AHAPReader {
       return nil
     }
     return number
+  }
+
+  /// The `Time` of what has such members; 0, after a warning or an error, when there is none or it is unusable.
+  mutating func time(_ members: AHAPMembers, at path: @autoclosure () -> Path) -> Double {
+    guard let node = members[.time] else {
+      say(.warning, path(), "has no \"Time\"; taken as 0")
+      return 0
+    }
+    return seconds(node, at: .member(path(), .time)) ?? 0
   }
 
   /// A time of 0 or more seconds; nil, and an error, when it is no number or lies beyond a week.

@@ -39,8 +39,13 @@ struct FindingsTests {
     ),
     (
       "{ \"Pattern\": [ { \"Event\": { \"EventType\": \"HapticTransient\", \"Time\": 1e999 } } ] }",
+      "1:69: error: the number here is too large"
+    ),
+    (
+      "{ \"Pattern\": [ { \"Event\": { \"EventType\": \"HapticTransient\", \"Time\": NaN } } ] }",
       "$.Pattern[0].Event.Time: error: is not a finite number"
     ),
+    ("{ \"Version\": -Inf, \"Pattern\": [] }", "$.Version: error: is not a finite number"),
     (
       "{ \"Pattern\": [ { \"Event\": { \"EventType\": \"AudioCustom\", \"Time\": 0 } } ] }",
       "$.Pattern[0].Event: error: has no \"EventWaveformPath\", so there is nothing to play"
