@@ -48,7 +48,7 @@ rtsan: packages ## run the engine's tests under RealtimeSanitizer
 
 fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60) with libFuzzer
 	TACTUS_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product Fuzz -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
-	  -Xlinker --whole-archive -Xlinker $(fuzzer) -Xlinker --no-whole-archive -Xlinker -lstdc++
+	  -Xcxx -fsanitize=fuzzer-no-link -Xlinker --whole-archive -Xlinker $(fuzzer) -Xlinker --no-whole-archive -Xlinker -lstdc++
 	@$(foreach reader,$(readers),mkdir -p .build-fuzz/found/$(reader) && echo "Fuzzing: $(reader)" && \
 	  SWIFT_BACKTRACE=enable=no .build-fuzz/release/Fuzz $(reader) -max_total_time=$$(($(SECONDS) / $(words $(readers)))) -max_len=16384 -timeout=10 \
 	  -rss_limit_mb=1024 -verbosity=0 $(addprefix -dict=,$(wildcard Fuzz/$(reader).dict)) -artifact_prefix=.build-fuzz/found/$(reader)- \

@@ -5,9 +5,9 @@ extension AHAPReader {
   /// As many points as the exporters in use write into a curve.
   static let mostPoints = 16
 
-  private static let parameterKeys = Vocabulary([AHAPKey.parameterID, .time, .parameterValue], name: \.name)
-  private static let curveKeys = Vocabulary([AHAPKey.parameterID, .time, .controlPoints], name: \.name)
-  private static let pointKeys = Vocabulary([AHAPKey.time, .parameterValue], name: \.name)
+  private static let parameterKeys = Vocabulary(keys: .parameterID, .time, .parameterValue)
+  private static let curveKeys = Vocabulary(keys: .parameterID, .time, .controlPoints)
+  private static let pointKeys = Vocabulary(keys: .time, .parameterValue)
   private static let controls = Vocabulary(Control.allCases, name: \.ahapName)
 
   /// Reads a step of a control; nil when it is unusable, which has been said then.

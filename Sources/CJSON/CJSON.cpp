@@ -144,8 +144,9 @@ tactus_json_error tactus_json_read(const uint8_t *text, size_t length, tactus_js
     // RapidJSON has passed the bracket when it asks.
     error = {recorder.reason, recorder.reason == tooDeep ? result.Offset() - 1 : result.Offset()};
   } else if (result.IsError()) {
-    error.reason = result.Offset() == length ? "the text ends in the middle: a bracket, quote or comment is still open"
-                                             : reasonFor(result.Code(), static_cast<char>(text[result.Offset()]));
+    bool isCut = result.Offset() == length && result.Code() != kParseErrorDocumentEmpty;
+    error.reason = isCut ? "the text ends in the middle: a bracket, quote or comment is still open"
+                         : reasonFor(result.Code(), copy[result.Offset()]);
   } else if (stream.Tell() < length) {
     // A byte of zero that is not the end.
     error = {reasonFor(kParseErrorDocumentRootNotSingular, 0), stream.Tell()};

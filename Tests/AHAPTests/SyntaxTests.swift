@@ -67,6 +67,32 @@ struct SyntaxTests {
     #expect(reading.findings[0].contains("is not JSON here"))
   }
 
+  @Test(arguments: [
+    ("{ \"Pattern\": [ ], \"Version\" 1 }", "1:29: ", "a colon is expected"),
+    ("{ \"Pattern\": [ ] \"Version\": 1 }", "1:18: ", ", or } is expected"),
+    ("{ \"Pattern\": [ 1 2 ] }", "1:18: ", ", or ] is expected"),
+    ("{ Pattern: [ ] }", "1:3: ", "the name of a member is expected, in double quotes"),
+    ("{ 'Pattern': [ ] }", "1:3: ", "the name of a member is expected, in double quotes"),
+    ("{ \"Pattern\": , }", "1:14: ", "a value is expected"),
+    ("{ \"Version\": 1., \"Pattern\": [] }", "1:16: ", "a digit is expected after the decimal point"),
+    ("{ \"Version\": 1e, \"Pattern\": [] }", "1:16: ", "a digit is expected in the exponent"),
+    ("{ \"A\": \"\\x\" }", "1:9: ", "\\ is followed by one of"),
+    ("{ \"A\": \"\\u12G4\" }", "1:9: ", "\\u needs four hexadecimal digits"),
+    ("{ \"A\": \"\\ud800 \" }", "1:9: ", "half a surrogate pair stands alone"),
+    ("{ \"A\": \"a\tb\" }", "1:10: ", "a control character in a text is written with \\"),
+    ("{ \"A\": \"a\u{1F}b\" }", "1:10: ", "a control character in a text is written with \\"),
+    ("{ \"A\": \"a\0b\" }", "1:10: ", "a text holds a byte of zero"),
+    ("{ /x }", "1:4: ", "a comment begins with // or /*"),
+    ("// nothing", "1:11: ", "holds nothing but comments"),
+  ])
+  func `What was expected is told`(text: String, place: String, expectation: String) {
+    let reading = Reading(text)
+    #expect(reading.document == nil)
+    #expect(reading.findings.count == 1)
+    #expect(reading.findings[0].hasPrefix(place), "\(reading.findings)")
+    #expect(reading.findings[0].contains(expectation), "\(reading.findings)")
+  }
+
   @Test func `Every beginning of a file is refused and never read as something else`() {
     let bytes = Array(oneTap.utf8)
     for length in 0..<bytes.count {
