@@ -3,12 +3,15 @@ import Haptics
 
 extension AHAPReader {
   private static let eventKeys = Vocabulary(
-    [
-      AHAPKey.eventType, .time, .duration, .eventParameters, .waveformPath, .usesVolumeEnvelope, .loops,
-    ],
-    name: \.name
+    keys: .eventType,
+    .time,
+    .duration,
+    .eventParameters,
+    .waveformPath,
+    .usesVolumeEnvelope,
+    .loops
   )
-  private static let statementKeys = Vocabulary([AHAPKey.parameterID, .parameterValue], name: \.name)
+  private static let statementKeys = Vocabulary(keys: .parameterID, .parameterValue)
   private static let kinds = Vocabulary(Event.Kind.allCases, name: \.rawValue)
   private static let parameters = Vocabulary(EventParameter.allCases, name: \.ahapName)
 
@@ -27,20 +30,29 @@ extension AHAPReader {
     }
     var event = Event(kind ?? .transient, time: time(members, at: path()))
     if let node = members[.duration] { event.duration = seconds(node, at: .member(path(), .duration)) }
-    if let node = members[.eventParameters] { event.values = values(node, at: .member(path(), .eventParameters)) }
-    guard kind != nil else { return nil }
-    if event.kind == .audioCustom { event.waveform = waveform(members, at: path()) }
+    if let node = members[.eventParameters] {
+      event.values = values(node, of: kind, at: .member(path(), .eventParameters))
+    }
+    guard let kind else { return nil }
+    if kind == .audioCustom {
+      event.waveform = waveform(members, at: path())
+    } else {
+      for key in [AHAPKey.waveformPath, .usesVolumeEnvelope, .loops] where members[key] != nil {
+        say(.warning, .member(path(), key), Self.doesNothing(in: kind))
+      }
+    }
     checkDuration(of: event, at: path())
     return event
   }
 
+  private static func doesNothing(in kind: Event.Kind) -> String { "does nothing in an event of \(kind.rawValue)" }
+
   private mutating func waveform(_ members: AHAPMembers, at path: @autoclosure () -> Path) -> Waveform {
     var waveform = Waveform(path: "")
     if let node = members[.waveformPath] {
-      if let text = node.text {
-        waveform.path = text
-      } else {
-        say(.error, .member(path(), .waveformPath), "is \(node.kind), not a path")
+      waveform.path = node.text ?? ""
+      if waveform.path.isEmpty {
+        say(.error, .member(path(), .waveformPath), "is \(node.text == nil ? node.kind : "empty"), not a path")
       }
     } else {
       say(.error, path(), "has no \"EventWaveformPath\", so there is nothing to play")
@@ -53,11 +65,16 @@ extension AHAPReader {
   }
 
   private mutating func checkDuration(of event: Event, at path: @autoclosure () -> Path) {
-    guard event.kind == .continuous || event.kind == .audioContinuous else { return }
+    guard event.kind != .audioCustom else { return }
     guard let duration = event.duration else {
-      return say(.warning, path(), "has no \"EventDuration\"; it lasts until its player stops")
+      if event.kind != .transient {
+        say(.warning, path(), "has no \"EventDuration\"; it lasts until its player stops")
+      }
+      return
     }
-    if duration > Pattern.longestContinuousSeconds {
+    if event.kind == .transient {
+      say(.warning, .member(path(), .duration), Self.doesNothing(in: event.kind))
+    } else if duration > Pattern.longestContinuousSeconds {
       say(
         .warning,
         .member(path(), .duration),
@@ -85,29 +102,45 @@ extension AHAPReader {
     return nil
   }
 
-  private mutating func values(_ node: JSONNode, at path: @autoclosure () -> Path) -> EventValues {
+  private mutating func values(
+    _ node: JSONNode,
+    of kind: Event.Kind?,
+    at path: @autoclosure () -> Path
+  ) -> EventValues {
     var values = EventValues()
     guard let elements = node.elements else {
       say(.error, path(), "is \(node.kind); it should be an array of parameters")
       return values
     }
-    for (index, element) in elements.enumerated() { state(element, in: &values, at: .element(path(), index)) }
+    for (index, element) in elements.enumerated() {
+      guard let parameter = state(element, in: &values, at: .element(path(), index)) else { continue }
+      if let kind, !parameter.acts(on: kind) {
+        say(.warning, .element(path(), index), "\(parameter.ahapName) \(Self.doesNothing(in: kind))")
+      }
+    }
     return values
   }
 
-  /// Reads an element of `EventParameters`.
-  private mutating func state(_ node: JSONNode, in values: inout EventValues, at path: @autoclosure () -> Path) {
+  /// Reads an element of `EventParameters`, and returns which it is; nil when that is not known.
+  private mutating func state(
+    _ node: JSONNode,
+    in values: inout EventValues,
+    at path: @autoclosure () -> Path
+  ) -> EventParameter? {
     let members = members(of: node, Self.statementKeys, at: path())
     guard let name = members[.parameterID], let utf8 = name.utf8, let value = members[.parameterValue] else {
-      return say(.error, path(), "should be { \"ParameterID\": name, \"ParameterValue\": number }")
+      say(.error, path(), "should be { \"ParameterID\": name, \"ParameterValue\": number }")
+      return nil
     }
     guard let parameter = Self.parameters[utf8] else {
-      return sayUnknownParameter(name, at: .member(path(), .parameterID), known: Self.parameters.names)
+      sayUnknownParameter(name, at: .member(path(), .parameterID), known: Self.parameters.names)
+      return nil
     }
     if values.states(parameter) { say(.warning, path(), "states \(parameter.ahapName) again; the last counts") }
     if let number = self.value(value, in: parameter.range, at: .member(path(), .parameterValue)) {
       values[parameter] = number
     }
+    return parameter
   }
 
   /// Says that a parameter's name is not known here, and which one was probably meant.

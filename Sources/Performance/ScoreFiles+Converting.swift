@@ -1,7 +1,6 @@
 import AHAP
 import Documents
 import MIDI
-import Mapping
 import Recording
 
 extension ScoreFiles {
@@ -31,29 +30,6 @@ extension ScoreFiles {
       return (try TakeFiles.write(take, setup: setup, as: path, created: nil), score.warnings)
     } catch {
       throw ScoreError([error])
-    }
-  }
-
-  /// Everything there is to say of a mapping, an `.ahap` file, a MIDI file or a journal.
-  public func check(_ file: String) -> [Diagnostic] {
-    do throws(Diagnostic) {
-      let path = try shared.mapping(file)
-      let bytes = try readFile(path)
-      if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
-        return CompiledMapping.read(paths: [path], presets: library, profiles: profileNames).diagnostics
-      }
-      if Self.isMIDI(bytes, named: path) { return try MIDIFile.read(bytes, named: path).warnings }
-      if Journal.isJournal(bytes) {
-        _ = try Journal(bytes, named: path)
-        return []
-      }
-      do throws(AHAPError) {
-        return try AHAPDocument.read(bytes, named: path).warnings
-      } catch {
-        return error.diagnostics
-      }
-    } catch {
-      return [error]
     }
   }
 }

@@ -89,7 +89,8 @@ extension EventValues {
     self.init(intensity: values.intensity, sharpness: values.sharpness)
     if values.attack != 0 { self[.attackTime] = values.attack }
     if values.decay != 0 { self[.decayTime] = values.decay }
+    guard !isTap else { return }
     if values.release != 0 { self[.releaseTime] = values.release }
-    if !values.sustained, !isTap { self[.sustained] = 0 }
+    if !values.sustained { self[.sustained] = 0 }
   }
 }

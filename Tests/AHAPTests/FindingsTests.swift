@@ -55,6 +55,15 @@ struct FindingsTests {
       "$.Pattern[0].Event.EventWaveformPath: error: is a number, not a path"
     ),
     (
+      "{ \"Pattern\": [ { \"Event\": { \"EventType\": \"AudioCustom\", \"Time\": 0, \"EventWaveformPath\": \"\" } } ] }",
+      "$.Pattern[0].Event.EventWaveformPath: error: is empty, not a path"
+    ),
+    (
+      "{ \"Pattern\": [ { \"Event\": { \"EventType\": \"AudioCustom\", \"Time\": 0, \"EventWaveformPath\": \"a.wav\", "
+        + "\"EventWaveformLoopEnabled\": \"no\" } } ] }",
+      "$.Pattern[0].Event.EventWaveformLoopEnabled: error: is a text; it should be true or false"
+    ),
+    (
       "{ \"Event\": { \"EventType\": \"HapticTransient\", \"Time\": 0 } }",
       "$: error: has no \"Pattern\": this is a fragment; put it into { \"Version\": 1.0, \"Pattern\": [ … ] }"
     ),
@@ -88,8 +97,8 @@ struct FindingsTests {
       ".EventParameters[0].ParameterValue: warning: is 1.5, outside 0.0…1.0; taken as 1.0"
     ),
     (
-      tap(parameters: parameter("AudioPan", "-2")),
-      ".EventParameters[0].ParameterValue: warning: is -2.0, outside -1.0…1.0; taken as -1.0"
+      tap(parameters: parameter("AttackTime", "-2")),
+      ".EventParameters[0].ParameterValue: warning: is -2.0, outside 0.0…1.0; taken as 0.0"
     ),
     (
       tap(parameters: parameter("HapticIntensity", "1") + "," + parameter("HapticIntensity", "0.5")),
@@ -135,7 +144,6 @@ struct FindingsTests {
   @Test(arguments: [
     ("\"EventDuration\": 31", ".EventDuration: warning: is 31.0 s; an iPhone ends a continuous event after 30 s"),
     ("\"EventDuration\": -1", ".EventDuration: warning: is negative, -1.0 s; taken as 0"),
-    ("\"EventWaveformLoopEnabled\": \"no\"", ".EventWaveformLoopEnabled: error: is a text; it should be true or false"),
   ])
   func `What a continuous event may not be is told`(member: String, finding: String) {
     for type in ["HapticContinuous", "AudioContinuous"] {
@@ -196,6 +204,12 @@ struct FindingsTests {
         " $.Pattern[3].Event.EventDuration: error: is a text; it should be a number",
       ]
     )
+  }
+
+  @Test func `A number of the Metadata that is not finite is taken as null, and told`() {
+    let reading = Reading("{ \"Metadata\": { \"Gains\": [ 1, NaN ] }, \"Pattern\": [] }")
+    #expect(reading.findings == [" $.Metadata.Gains[1]: warning: is not a finite number; taken as null"])
+    #expect(reading.document?.metadata == .object([.init("Gains", .array([.number(1), .null]))]))
   }
 
   @Test func `A flood of findings is cut at a thousand`() {
