@@ -8,7 +8,9 @@ struct Controls: BitwiseCopyable {
   var decayTime = Ramp(resting: Control.decayTime.neutral)
   var releaseTime = Ramp(resting: Control.releaseTime.neutral)
   /// How many voices sound in it.
-  var voices: Int32 = 0
+  var voices: Int32
+
+  init(voices: Int32 = 0) { self.voices = voices }
 
   /// Sets a control in motion; controls of audio events move nothing here.
   mutating func set(_ control: Control, _ ramp: Ramp) {

@@ -20,13 +20,15 @@ extension Engine {
       guard let part = index(of: part) else { return }
       let clamped = control.range.clamp(target, otherwise: control.neutral)
       let from = frames > 0 ? controls[part].value(control, at: frame) : clamped
-      move(control, of: part, Ramp(from: from, to: clamped, start: frame, length: Int64(frames)))
+      move(control, of: part, Ramp(from: from, to: clamped, start: frame, length: Int64(frames)), at: frame)
     case .play(let pattern, let part, let intensity, let sharpness):
       guard let part = index(of: part), Int(pattern.index) < patternCount, !isTooLate(command, at: frame) else {
         return
       }
       count(command, ring: ring, at: frame)
-      startPlayer(pattern: Int(pattern.index), part: part, intensity: intensity, sharpness: sharpness, at: frame)
+      play(pattern: Int(pattern.index), part: part, intensity: intensity, sharpness: sharpness, at: frame)
+    case .player(let id, let operation):
+      perform(operation, by: id, command, ring: ring, at: frame)
     case .stop(let part):
       guard let part = index(of: part) else { return }
       stop(part: part, at: frame)
@@ -43,53 +45,42 @@ extension Engine {
     }
   }
 
-  private func index(of part: PartID) -> Int? { Int(part.index) < partCount ? Int(part.index) : nil }
+  func index(of part: PartID) -> Int? { Int(part.index) < partCount ? Int(part.index) : nil }
 
   /// Whether a tap or a pattern comes so late that it would be felt as something else; it is dropped then, and counted.
   ///
   /// So a machine that was stopped for a while does not play in one burst what it missed.
-  private func isTooLate(_ command: HapticCommand, at frame: Int64) -> Bool {
+  func isTooLate(_ command: HapticCommand, at frame: Int64) -> Bool {
     guard Double(frame &- command.frame.index) > sampleRate / 2 else { return false }
     statistics.dropped.wrappingAdd(1, ordering: .relaxed)
     return true
   }
 
-  private func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
+  func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
     statistics.played.add(at: Int(ring))
     if command.frame.index < frame { statistics.late.wrappingAdd(1, ordering: .relaxed) }
     noteLatency(of: command, at: frame)
   }
 
-  func move(_ control: Control, of owner: Int, _ ramp: Ramp) {
+  func move(_ control: Control, of owner: Int, _ ramp: Ramp, at frame: Int64) {
     if controls[owner].voices > 0 {
       for index in 0..<voiceCount where Int(voices[index].controls) == owner {
-        advance(voice: index, to: ramp.start)
+        advance(voice: index, to: frame)
         voices[index].follow(control)
       }
     }
     controls[owner].set(control, ramp)
   }
 
-  private func finish(voice index: Int, at frame: Int64) {
+  func finish(voice index: Int, at frame: Int64) {
     voices[index].isOpen = false
     voices[index].envelope.finish(at: frame)
   }
 
   private func stop(part: Int, at frame: Int64) {
-    for index in 0..<playerCount where Int(players[index].part) == part {
-      end(player: index, at: frame)
-    }
+    for index in 0..<playerCount where players[index].part == part { perform(.stop, on: index, at: frame) }
     for index in 0..<voiceCount where Int(voices[index].controls) == part && !voices[index].isTap {
       finish(voice: index, at: frame)
-    }
-  }
-
-  /// Ends a player: what it has begun, and may hold after its last step, enters its release; the rest does not begin.
-  private func end(player index: Int, at frame: Int64) {
-    players[index].isActive = false
-    let owner = partCount &+ index
-    for voice in 0..<voiceCount where Int(voices[voice].controls) == owner && !voices[voice].isTap {
-      finish(voice: voice, at: frame)
     }
   }
 
@@ -99,7 +90,7 @@ extension Engine {
       voices[index].isOpen = false
       voices[index].envelope.cut(at: frame, overFrames: Self.panicFrames)
     }
-    for index in 0..<playerCount { players[index].isActive = false }
+    for index in 0..<playerCount { players[index].silence() }
     schedule.removeEarlierArrivals { item in
       guard case .command(let command, _) = item else { return false }
       switch command.action {
@@ -107,59 +98,5 @@ extension Engine {
       default: return false
       }
     }
-  }
-
-  // MARK: Players
-
-  private func startPlayer(pattern: Int, part: Int, intensity: Float, sharpness: Float, at frame: Int64) {
-    for index in 0..<playerCount where !players[index].isActive && controls[partCount &+ index].voices == 0 {
-      controls[partCount &+ index] = Controls()
-      let generation = players[index].generation &+ 1
-      players[index] = PatternPlayer(
-        isActive: true,
-        generation: generation,
-        pattern: Int32(pattern),
-        part: Int32(part),
-        origin: frame,
-        next: 0,
-        intensity: intensity,
-        sharpness: sharpness
-      )
-      step(player: Int32(index), generation: generation, at: frame)
-      return
-    }
-    statistics.dropped.wrappingAdd(1, ordering: .relaxed)
-  }
-
-  /// Carries out a player's steps up to a frame, and schedules its next.
-  func step(player number: Int32, generation: UInt32, at frame: Int64) {
-    let index = Int(number)
-    let owner = partCount &+ index
-    let player = players + index
-    guard player.pointee.isActive, player.pointee.generation == generation else { return }
-    let steps = patterns[Int(player.pointee.pattern)].steps
-    while player.pointee.next < steps.count {
-      let step = steps[player.pointee.next]
-      let due = player.pointee.origin &+ step.frame
-      if due > frame {
-        if !schedule.insert(.player(number, generation: generation), at: due) { end(player: index, at: frame) }
-        return
-      }
-      player.pointee.next &+= 1
-      let part = Int(player.pointee.part)
-      switch step.action {
-      case .move(let control, let from, let to, let frames):
-        move(control, of: owner, Ramp(from: from, to: to, start: frame, length: frames))
-      case .tap(let values):
-        startTap(scaled(values, player.pointee), controls: owner, part: part, at: frame)
-      case .hold(let values, let frames):
-        startHold(scaled(values, player.pointee), controls: owner, part: part, at: frame, frames: frames, hold: nil)
-      }
-    }
-    player.pointee.isActive = false
-  }
-
-  private func scaled(_ values: HapticValues, _ player: PatternPlayer) -> HapticValues {
-    values.scaled(intensity: player.intensity, sharpness: player.sharpness)
   }
 }

@@ -16,19 +16,21 @@ public final class Engine: @unchecked Sendable {
   public let sampleRate: Double
   /// The first frame that the next call renders; for the rendering thread only.
   public private(set) var position = Frame.zero
+  /// The players that have come to the end of their patterns; whoever wants to know takes them, and when it is full they are not told.
+  public let finished = Ring<PlayerID>(capacity: 256)
 
   let partCount: Int
   let actuatorCount: Int
   let holdLimitFrames: Int64
   let longestFrames: Int64
   let mixers: UnsafeMutablePointer<ActuatorMixer>
-  let patterns: UnsafeMutablePointer<CompiledPattern>
+  let patterns: UnsafeMutablePointer<PatternMemory>
   let patternCount: Int
   /// Controls of parts, then those of pattern players.
   let controls: UnsafeMutablePointer<Controls>
   /// A part's gain on each actuator, part by part; 0 where it is not routed.
   let routes: UnsafeMutablePointer<Float>
-  let players: UnsafeMutablePointer<PatternPlayer>
+  let players: UnsafeMutablePointer<PlayerSlot>
   let playerCount: Int
   let voices: UnsafeMutablePointer<Voice>
   let voiceCapacity: Int
@@ -71,14 +73,14 @@ public final class Engine: @unchecked Sendable {
     patternCount = configuration.patterns.count
     patterns = .allocate(capacity: patternCount)
     for (index, pattern) in configuration.patterns.enumerated() {
-      (patterns + index).initialize(to: CompiledPattern(pattern, sampleRate: sampleRate))
+      (patterns + index).initialize(to: PatternMemory(pattern, sampleRate: sampleRate))
     }
     controls = .allocate(capacity: partCount + playerCount)
     controls.initialize(repeating: Controls(), count: partCount + playerCount)
     routes = .allocate(capacity: partCount * actuatorCount)
     routes.initialize(repeating: 0, count: partCount * actuatorCount)
     players = .allocate(capacity: playerCount)
-    players.initialize(repeating: PatternPlayer(), count: playerCount)
+    players.initialize(repeating: PlayerSlot(), count: playerCount)
     voices = .allocate(capacity: voiceCapacity)
     levels = .allocate(capacity: voiceCapacity)
     levels.initialize(repeating: 0, count: voiceCapacity)
@@ -124,7 +126,7 @@ public final class Engine: @unchecked Sendable {
       let frame = max(schedule.nextFrame, start)
       switch schedule.removeFirst() {
       case .command(let command, let ring): perform(command, ring: ring, at: frame)
-      case .player(let index, let generation): step(player: index, generation: generation, at: frame)
+      case .player(let index, let generation): wake(player: Int(index), generation: generation, at: frame)
       }
     }
     for index in 0..<voiceCount { advance(voice: index, to: end) }

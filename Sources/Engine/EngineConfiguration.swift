@@ -16,8 +16,8 @@ public struct EngineConfiguration: Sendable {
   public var level: Float = 1
   /// How many voices can sound at once.
   public var voices = 1024
-  /// How many patterns can play at once.
-  public var players = 128
+  /// How many players there can be at once.
+  public var players = 256
   /// How many commands can wait for their frame.
   public var scheduled = 1 << 17
 

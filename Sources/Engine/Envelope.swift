@@ -38,6 +38,12 @@ struct Envelope: BitwiseCopyable {
   /// Moves the end to a frame, unless it comes earlier already.
   mutating func finish(at frame: Int64) { end = min(end, max(frame, start)) }
 
+  /// Moves an end that is still to come: what remains until it is multiplied.
+  mutating func stretch(by scale: Double, at frame: Int64) {
+    guard end > frame, end != .max else { return }
+    end = frame &+ max(1, Int64((Double(end &- frame) * scale).rounded()))
+  }
+
   /// Decides the length of the fade; call at the end's frame.
   mutating func beginFade(overFrames frames: Int64) {
     fade = Fade(frames: max(1, frames), level: body(at: end))

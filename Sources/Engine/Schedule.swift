@@ -25,7 +25,7 @@ struct Schedule: ~Copyable {
   private let freeSlots: UnsafeMutablePointer<Int32>
   private(set) var count = 0
   private var arrivals: UInt64 = 0
-  private var arrivalOfRemoved: UInt64 = 0
+  private(set) var arrivalOfRemoved: UInt64 = 0
 
   init(capacity: Int) {
     self.capacity = capacity

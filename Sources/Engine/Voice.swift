@@ -10,7 +10,7 @@ struct Voice: BitwiseCopyable {
   let actuator: UInt8
   let isTap: Bool
   let hold: HoldID?
-  let values: HapticValues
+  var values: HapticValues
   let gain: Float
   /// Whether its end is still to be told; such a voice that falls silent was cut as stuck.
   var isOpen: Bool

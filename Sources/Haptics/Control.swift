@@ -52,6 +52,30 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     self = found
   }
 
+  /// What people call it where no AHAP is spoken.
+  public var word: String {
+    switch self {
+    case .intensity: "intensity"
+    case .sharpness: "sharpness"
+    case .attackTime: "attack"
+    case .decayTime: "decay"
+    case .releaseTime: "release"
+    case .audioVolume: "volume"
+    case .audioPan: "pan"
+    case .audioBrightness: "brightness"
+    case .audioPitch: "pitch"
+    case .audioAttackTime: "audio-attack"
+    case .audioDecayTime: "audio-decay"
+    case .audioReleaseTime: "audio-release"
+    }
+  }
+
+  /// Finds the control of a word, nil when there is none.
+  public init?(word: String) {
+    guard let found = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = found
+  }
+
   /// The event parameter that it changes.
   public var target: EventParameter {
     switch self {

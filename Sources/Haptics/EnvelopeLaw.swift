@@ -11,4 +11,10 @@ public enum EnvelopeLaw {
 
   /// The seconds that a normalised time in 0…1 stands for.
   public static func seconds(_ normalised: Float) -> Float { shortestSeconds * powf(1000, normalised) }
+
+  /// The normalised time that stands for so many seconds, 0…1.
+  static func normalised(_ seconds: Float) -> Float {
+    guard seconds > shortestSeconds else { return 0 }
+    return min(1, logf(seconds / shortestSeconds) / logf(1000))
+  }
 }

@@ -18,6 +18,14 @@ public struct HoldID: Hashable, Sendable, BitwiseCopyable {
   public init(_ number: UInt64) { self.number = number }
 }
 
+/// Names a pattern player that operations can be sent to; unique within a performance.
+public struct PlayerID: Hashable, Sendable, BitwiseCopyable {
+  /// A running number.
+  public var number: UInt64
+  /// Names a player by its number.
+  public init(_ number: UInt64) { self.number = number }
+}
+
 /// A pattern's number in the performance's library of patterns.
 public struct PatternID: Hashable, Sendable, BitwiseCopyable {
   /// Index into the library, from 0.
@@ -98,6 +106,8 @@ public struct HapticCommand: Sendable, BitwiseCopyable {
     case move(PartID, Control, to: Float, overFrames: Int32)
     /// A pattern of the library starts, on the part's actuators; intensities are multiplied, sharpnesses shifted.
     case play(PatternID, PartID, intensity: Float, sharpness: Float)
+    /// Something is done to a player; unknown players do nothing but ``PlayerOperation/load(_:_:intensity:sharpness:)``.
+    case player(PlayerID, PlayerOperation)
     /// All that sounds in a part enters its release, and its patterns end.
     case stop(PartID)
     /// Everything fades within 64 frames, and nothing that was scheduled for patterns or holds goes on.

@@ -17,6 +17,7 @@ struct ActionDecoder {
     case .tap: Fields(node, Grammar.tap, report).map { (.tap(recipe($0)), nil) }
     case .play: play(node).map { ($0, nil) }
     case .hold: hold(node).map { ($0, nil) }
+    case .loop: loop(node).map { ($0, nil) }
     case .set: set(node)
     case .stop: stop(node)
     default: panic(node)
@@ -41,19 +42,44 @@ struct ActionDecoder {
   }
 
   private func play(_ node: Node) -> Rule.Action? {
-    var intensity = defaultIntensity
-    var sharpness = Value(constant: 0)
-    var preset = node
-    if node.text == nil || node.isEmpty {
-      guard let fields = Fields(node, Grammar.play, report) else { return nil }
-      intensity = value(fields, .intensity) ?? intensity
-      sharpness = value(fields, .sharpness, in: Self.either) ?? sharpness
-      guard let named = fields[.preset] else {
-        report.error(node.mark, "\"play\" needs a preset")
-        return nil
-      }
-      preset = named
+    guard node.text == nil || node.isEmpty else {
+      return preset(node).map { .play($0, intensity: defaultIntensity, sharpness: Value(constant: 0)) }
     }
+    guard let fields = Fields(node, Grammar.play, report) else { return nil }
+    let intensity = value(fields, .intensity) ?? defaultIntensity
+    let sharpness = value(fields, .sharpness, in: Self.either) ?? Value(constant: 0)
+    return preset(fields, of: .play, node).map { .play($0, intensity: intensity, sharpness: sharpness) }
+  }
+
+  private func loop(_ node: Node) -> Rule.Action? {
+    var recipe = EventRecipe()
+    recipe.intensity = defaultIntensity
+    recipe.sharpness = Value(constant: 0)
+    guard node.text == nil || node.isEmpty else {
+      return preset(node).map { id in
+        var hold = HoldRecipe(recipe)
+        hold.loop = LoopRecipe(preset: id)
+        return .hold(hold)
+      }
+    }
+    guard let fields = Fields(node, isOSC ? Grammar.oscLoop : Grammar.loop, report) else { return nil }
+    recipe.intensity = value(fields, .intensity) ?? recipe.intensity
+    recipe.sharpness = value(fields, .sharpness, in: Self.either) ?? recipe.sharpness
+    let rate = value(fields, .rate, in: 0...PatternPlayer.rates.upperBound)
+    var hold = HoldRecipe(recipe)
+    length(of: &hold, fields)
+    guard let id = preset(fields, of: .loop, node) else { return nil }
+    hold.loop = LoopRecipe(preset: id, rate: rate ?? Value(constant: 1))
+    return .hold(hold)
+  }
+
+  private func preset(_ fields: Fields<ActionKey>, of key: RuleKey, _ node: Node) -> PatternID? {
+    if let named = fields[.preset] { return preset(named) }
+    report.error(node.mark, "\"\(key.rawValue)\" needs a preset")
+    return nil
+  }
+
+  private func preset(_ preset: Node) -> PatternID? {
     guard let name = preset.text, !preset.isEmpty else {
       report.expected("the name of a preset", at: preset)
       return nil
@@ -63,7 +89,7 @@ struct ActionDecoder {
       report.error(preset.mark, "no preset is named \"\(name)\"\(hint)")
       return nil
     }
-    return .play(id, intensity: intensity, sharpness: sharpness)
+    return id
   }
 
   private func hold(_ node: Node) -> Rule.Action? {
@@ -73,11 +99,16 @@ struct ActionDecoder {
       report.expected("sharpness in 0..1, since it does not move", at: node)
     }
     var hold = HoldRecipe(recipe)
+    length(of: &hold, fields)
+    return .hold(hold)
+  }
+
+  /// OSC: what says how long it lasts.
+  private func length(of hold: inout HoldRecipe, _ fields: Fields<ActionKey>) {
     if let gate = value(fields, .gate) { hold.gate = gate }
     if let node = fields[.id], let source = values.source(node), case .argument(let index) = source {
       hold.identity = index
     }
-    return .hold(hold)
   }
 
   private func set(_ node: Node) -> (Rule.Action, part: Word?)? {

@@ -92,7 +92,7 @@ struct Compiler {
     }
     switch rule.action {
     case .stop, .panic, .set: return .fixed(nil)
-    case .hold(let hold) where !hold.movements.isEmpty:
+    case .hold(let hold) where hold.loop == nil && hold.moves:
       let first = UInt16(clamping: parts.count)
       let base = "\(slug(MappingFile.stem(of: file.file)))-\(number)"
       let routes = routes(rule, in: file)

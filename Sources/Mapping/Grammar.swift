@@ -28,15 +28,15 @@ enum RuleKey: String, CaseIterable {
   case keyPressure = "key-pressure"
   case pressure, bend, program, address
   case channel, velocity, types, value
-  case tap, play, hold, set, stop, panic
+  case tap, play, hold, loop, set, stop, panic
   case on, part
 
   static let midiTriggers: [Self] = [.note, .release, .cc, .keyPressure, .pressure, .bend, .program]
-  static let actions: [Self] = [.tap, .play, .hold, .set, .stop, .panic]
+  static let actions: [Self] = [.tap, .play, .hold, .loop, .set, .stop, .panic]
 }
 
 enum ActionKey: String, CaseIterable {
-  case preset, part, gate, id
+  case preset, rate, part, gate, id
   case intensity, sharpness, attack, decay, release, sustained
 }
 
@@ -65,13 +65,15 @@ enum Grammar {
     [.intensity, .sharpness, .attack, .decay, .release, .sustained]
   )
   static let oscHold = KeyTable<ActionKey>("\"hold\"", [.gate, .id] + hold.keys)
+  static let loop = KeyTable<ActionKey>("\"loop\"", [.preset, .intensity, .sharpness, .rate])
+  static let oscLoop = KeyTable<ActionKey>("\"loop\"", [.gate, .id] + loop.keys)
   static let set = KeyTable<ActionKey>("\"set\"", [.part, .intensity, .sharpness])
   static let shape = KeyTable<ShapeKey>("a value")
 
   /// Each table's words under the name that the JSON Schema gives it.
   static let definitions: [String: [String]] = [
     "file": file.names, "actuator": actuator.names, "midiRule": midiRule.names, "oscRule": oscRule.names,
-    "tap": tap.names, "play": play.names, "hold": hold.names, "oscHold": oscHold.names, "set": set.names,
-    "shape": shape.names,
+    "tap": tap.names, "play": play.names, "hold": hold.names, "oscHold": oscHold.names,
+    "loop": loop.names, "oscLoop": oscLoop.names, "set": set.names, "shape": shape.names,
   ]
 }

@@ -128,9 +128,7 @@ extension MIDIMapper {
     case 121:
       setPedal(false, moment, emit)
       state.reset(channel: moment.channel)
-      for rule in tables.moving {
-        for movement in tables.rules[Int(rule)].rule.movements { move(rule, movement, moment, emit) }
-      }
+      follow(moment, emit) { _ in true }
     case 123...127:
       release(moment, emit) { $0.source == moment.source && $0.channel == moment.channel }
     default:
@@ -257,7 +255,23 @@ extension MIDIMapper {
     _ emit: (HapticCommand) -> Void
   ) {
     guard let part = tables.rules[Int(number)].part(channel: moment.channel) else { return }
-    let sounds = held.contains { tables.rules[Int($0.rule)].part(channel: $0.channel) == part }
+    let id = HoldID(nextHold)
+    nextHold &+= 1
+    held.append(
+      Held(
+        id: id,
+        rule: number,
+        source: moment.source,
+        channel: moment.channel,
+        number: moment.number,
+        isNote: isNote
+      )
+    )
+    if let loop = hold.loop {
+      operate(id, hold.start(loop, in: part) { read($0, moment) }, moment, emit)
+      return
+    }
+    let sounds = held.dropLast().contains { tables.rules[Int($0.rule)].part(channel: $0.channel) == part }
     for movement in hold.movements {
       let target = movement.value { read($0, moment) }
       if sounds {
@@ -274,18 +288,6 @@ extension MIDIMapper {
         targets.ramp(part, movement.control, to: target, over: 0, at: moment.frame, stamp: moment.stamp, emit)
       }
     }
-    let id = HoldID(nextHold)
-    nextHold &+= 1
-    held.append(
-      Held(
-        id: id,
-        rule: number,
-        source: moment.source,
-        channel: moment.channel,
-        number: moment.number,
-        isNote: isNote
-      )
-    )
     let values = hold.event.values { read($0, moment) }
     emit(HapticCommand(at: moment.frame, .begin(id, part, values), stamp: moment.stamp))
   }
@@ -297,19 +299,65 @@ extension MIDIMapper {
   }
 
   private mutating func end(_ moment: Moment, _ emit: (HapticCommand) -> Void, where ends: (Held) -> Bool) {
+    let rules = tables.rules
     held.removeAll { hold in
-      guard ends(hold) else { return false }
-      emit(HapticCommand(at: moment.frame, .end(hold.id), stamp: moment.stamp))
+      guard ends(hold), let recipe = rules[Int(hold.rule)].rule.hold else { return false }
+      emit(HapticCommand(at: moment.frame, recipe.ending(hold.id), stamp: moment.stamp))
       return true
     }
   }
 
   /// A source moved: what follows it and sounds goes there.
   private mutating func follow(_ source: Value.Source, _ moment: Moment, _ emit: (HapticCommand) -> Void) {
+    follow(moment, emit) { $0 == source }
+  }
+
+  private mutating func follow(
+    _ moment: Moment,
+    _ emit: (HapticCommand) -> Void,
+    where hasChanged: (Value.Source) -> Bool
+  ) {
     for rule in tables.moving {
-      for movement in tables.rules[Int(rule)].rule.movements where movement.value.source == source {
-        move(rule, movement, moment, emit)
+      guard let hold = tables.rules[Int(rule)].rule.hold else { continue }
+      if let loop = hold.loop {
+        follow(rule, hold, loop, moment, emit, where: hasChanged)
+      } else {
+        for movement in hold.movements where hasChanged(movement.value.source) { move(rule, movement, moment, emit) }
       }
+    }
+  }
+
+  /// Each loop has a player of its own, so all that a rule has begun on the channel follow; a key's pressure moves its own.
+  private func follow(
+    _ rule: UInt16,
+    _ hold: HoldRecipe,
+    _ loop: LoopRecipe,
+    _ moment: Moment,
+    _ emit: (HapticCommand) -> Void,
+    where hasChanged: (Value.Source) -> Bool
+  ) {
+    for sounding in held where sounding.rule == rule && sounding.channel == moment.channel {
+      var here = moment
+      here.number = sounding.number
+      let operations = hold.follow(
+        loop,
+        over: rampFrames,
+        where: { hasChanged($0) && ($0 != .keyPressure || sounding.number == moment.number) },
+        { read($0, here) }
+      )
+      operate(sounding.id, operations, moment, emit)
+    }
+  }
+
+  /// Sends operations to the player of a loop, which has the number of its hold.
+  private func operate(
+    _ id: HoldID,
+    _ operations: [PlayerOperation],
+    _ moment: Moment,
+    _ emit: (HapticCommand) -> Void
+  ) {
+    for operation in operations {
+      emit(HapticCommand(at: moment.frame, .player(PlayerID(id.number), operation), stamp: moment.stamp))
     }
   }
 

@@ -51,16 +51,14 @@ struct MIDITables: Sendable {
     program = Table(rules) { if case .program(let set) = $0 { set } else { nil } }
     pressure = Table(rules) { if case .pressure = $0 { zero } else { nil } }
     bend = Table(rules) { if case .bend = $0 { zero } else { nil } }
-    moving = rules.indices.filter { !rules[$0].rule.movements.isEmpty }.map { UInt16(clamping: $0) }
+    moving = rules.indices.filter { rules[$0].rule.hold?.moves == true }.map { UInt16(clamping: $0) }
     usesSustainPedal = rules.contains { $0.rule.uses(controller: 64) }
   }
 }
 
 extension Rule {
-  /// What moves while a hold of it lasts.
-  var movements: [Movement] {
-    if case .hold(let hold) = action { hold.movements } else { [] }
-  }
+  /// The hold that it begins.
+  var hold: HoldRecipe? { if case .hold(let hold) = action { hold } else { nil } }
 
   /// Whether it names a controller, as its trigger or as a source; `cc: any` names none.
   fileprivate func uses(controller: UInt8) -> Bool {

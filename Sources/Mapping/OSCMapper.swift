@@ -81,9 +81,7 @@ public struct OSCMapper: Sendable {
 
   /// Ends every hold.
   public mutating func endAll(at frame: Frame, emit: (HapticCommand) -> Void) {
-    for hold in held { emit(HapticCommand(at: frame, .end(hold.id))) }
-    held.removeAll()
-    for index in seats.indices { seats[index].isBusy = false }
+    while !held.isEmpty { end(held.count - 1, at: frame, stamp: nil, emit) }
   }
 
   /// The parts that serve one OSC address each, with a name made of it; all others have the name of the mapping.
@@ -156,6 +154,11 @@ extension OSCMapper {
     switch (index, open) {
     case (nil, true): begin(rule, hold, message, identity, at: frame, stamp: stamp, emit)
     case (let index?, true):
+      if let loop = hold.loop {
+        let operations = hold.follow(loop, over: rampFrames, where: { _ in true }, { message.read($0) })
+        operate(held[index].id, operations, at: frame, stamp: stamp, emit)
+        return
+      }
       for movement in hold.movements {
         let target = movement.value { message.read($0) }
         targets.follow(
@@ -184,6 +187,13 @@ extension OSCMapper {
   ) {
     if held.count == Self.mostHolds { end(0, at: frame, stamp: stamp, emit) }
     guard let part = part(rule, message.address, identity, at: frame, stamp: stamp, emit) else { return }
+    let id = HoldID(nextHold)
+    nextHold &+= 1
+    if let loop = hold.loop {
+      held.append(Held(id: id, rule: rule, address: message.address, identity: identity, part: part))
+      operate(id, hold.start(loop, in: part) { message.read($0) }, at: frame, stamp: stamp, emit)
+      return
+    }
     let sounds = held.contains { $0.part == part }
     for movement in hold.movements {
       let target = movement.value { message.read($0) }
@@ -193,8 +203,6 @@ extension OSCMapper {
         targets.ramp(part, movement.control, to: target, over: 0, at: frame, stamp: stamp, emit)
       }
     }
-    let id = HoldID(nextHold)
-    nextHold &+= 1
     held.append(Held(id: id, rule: rule, address: message.address, identity: identity, part: part))
     emit(HapticCommand(at: frame, .begin(id, part, hold.event.values { message.read($0) }), stamp: stamp))
   }
@@ -205,7 +213,21 @@ extension OSCMapper {
       seats[seat].isBusy = false
       seats[seat].since = tick()
     }
-    emit(HapticCommand(at: frame, .end(hold.id), stamp: stamp))
+    guard let recipe = rules[hold.rule].rule.hold else { return }
+    emit(HapticCommand(at: frame, recipe.ending(hold.id), stamp: stamp))
+  }
+
+  /// Sends operations to the player of a loop, which has the number of its hold.
+  private func operate(
+    _ id: HoldID,
+    _ operations: [PlayerOperation],
+    at frame: Frame,
+    stamp: Instant?,
+    _ emit: (HapticCommand) -> Void
+  ) {
+    for operation in operations {
+      emit(HapticCommand(at: frame, .player(PlayerID(id.number), operation), stamp: stamp))
+    }
   }
 
   /// The part for a hold: its own; else its former seat, a fresh one, the one idle for longest, the one busy for longest.

@@ -42,7 +42,7 @@ struct Rule: Sendable {
     switch action {
     case .tap(let event): event.inputs
     case .play(_, let intensity, let sharpness): [intensity, sharpness]
-    case .hold(let hold): hold.event.inputs + hold.movements.map(\.value) + (isOSC ? [hold.gate] : [])
+    case .hold(let hold): hold.inputs + (isOSC ? [hold.gate] : [])
     case .set(let movements): movements.map(\.value)
     case .stop, .panic: []
     }

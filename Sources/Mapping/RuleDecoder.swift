@@ -25,8 +25,8 @@ struct RuleDecoder {
     if case .hold = rule.action {
       if key == .release || key == .program || key == .bend {
         report.error(
-          fields.mark(of: .hold),
-          "a hold needs an end; expected the trigger note, cc, key-pressure or pressure"
+          fields[.loop] == nil ? fields.mark(of: .hold) : fields.mark(of: .loop),
+          "a \(fields[.loop] == nil ? "hold" : "loop") needs an end; expected the trigger note, cc, key-pressure or pressure"
         )
       } else if key != .note {
         rule.range = rule.range ?? 1...127
@@ -50,7 +50,7 @@ struct RuleDecoder {
       )
     }
     if case .hold? = rule?.action {
-      fields.refuse([.value], "does not go with a hold; its \"gate\" says when it sounds", report)
+      fields.refuse([.value], "does not go with a hold or a loop; its \"gate\" says when it sounds", report)
     }
     return rule
   }

@@ -35,15 +35,17 @@ struct ControlSpace {
 
   static let panic = "/tactus/panic"
 
-  static let addresses = [
-    "/tactus/tap", "/tactus/hold/start", "/tactus/hold/set", "/tactus/hold/stop", "/tactus/play", "/tactus/stop",
-    panic, "/tactus/level", "/tactus/record/start", "/tactus/record/stop", "/tactus/status",
-  ]
+  static let addresses =
+    [
+      "/tactus/tap", "/tactus/hold/start", "/tactus/hold/set", "/tactus/hold/stop", "/tactus/play", "/tactus/stop",
+      panic, "/tactus/level", "/tactus/record/start", "/tactus/record/stop", "/tactus/status",
+    ] + PlayerControls.Verb.allCases.map(\.address)
 
   /// How many holds can be told apart in a recording; the one that has moved longest ago makes room.
   private static let seats = 32
 
   private let library: PatternLibrary
+  private(set) var players: PlayerControls
   private let actuatorNames: [String]
   private let firstPart: UInt16
   private let firstSeat: UInt16
@@ -53,15 +55,16 @@ struct ControlSpace {
   private var seatOwners: [String?] = Array(repeating: nil, count: seats)
   private var nextSeat = 0
 
-  /// Adds its parts to a rig: one for all actuators, one for each, and one for each hold.
-  init(addingPartsTo rig: inout Rig, sampleRate: Double, firstHold: UInt64) {
+  /// Adds its parts to a rig: one for all actuators, one for each, and one for each hold; holds and players are numbered from `first`.
+  init(addingPartsTo rig: inout Rig, sampleRate: Double, first: UInt64) {
     library = rig.library
+    players = PlayerControls(library: rig.library, sampleRate: sampleRate, firstPlayer: first)
     actuatorNames = rig.actuators.map(\.name)
     firstPart = rig.addParts(["osc"])
     for (index, name) in actuatorNames.enumerated() { _ = rig.addParts(["osc-\(name)"], actuators: [index]) }
     firstSeat = rig.addParts((1...Self.seats).map { "hold-\($0)" })
     rampFrames = Int32(sampleRate / 100)
-    nextHold = firstHold
+    nextHold = first
   }
 
   /// Carries out a message for a frame; nil when its address is not of the control space.
@@ -72,29 +75,51 @@ struct ControlSpace {
     emit: (HapticCommand) -> Void
   ) -> Outcome? {
     guard message.address.hasPrefix("/tactus/") else { return nil }
-    func send(_ action: HapticCommand.Action) { emit(HapticCommand(at: frame, action, stamp: stamp)) }
+    func send(at frame: Frame, _ action: HapticCommand.Action) {
+      emit(HapticCommand(at: frame, action, stamp: stamp))
+    }
+    do throws(Refusal) {
+      if let verb = PlayerControls.Verb.allCases.first(where: { $0.address == message.address }) {
+        let parts = (first: firstPart, names: actuatorNames)
+        try players.handle(
+          verb,
+          message.arguments,
+          at: frame,
+          part: { (name) throws(Refusal) in try Self.part(named: name, of: parts) },
+          send
+        )
+        return .played
+      }
+      return try handle(message) { send(at: frame, $0) }
+    } catch {
+      return .refused(error.reason)
+    }
+  }
+
+  private mutating func handle(
+    _ message: OSCMessage,
+    _ send: (HapticCommand.Action) -> Void
+  ) throws(Refusal) -> Outcome {
     let arguments = message.arguments
     switch message.address {
     case "/tactus/tap":
-      return onPart(named: arguments.lazy.compactMap(\.text).first) { part in
-        let numbers = arguments.compactMap(\.number)
-        send(.tap(part, Self.values(numbers, intensity: 1, sharpness: 0.5)))
-      }
+      let part = try part(named: arguments.lazy.compactMap(\.text).first)
+      send(.tap(part, Self.values(arguments.compactMap(\.number), intensity: 1, sharpness: 0.5)))
     case "/tactus/play":
-      return play(arguments, send)
+      try play(arguments, send)
     case "/tactus/hold/start":
-      return startHold(arguments, send)
+      try startHold(arguments, send)
     case "/tactus/hold/set":
-      return setHold(arguments, send)
+      try setHold(arguments, send)
     case "/tactus/hold/stop":
-      return stopHold(arguments, send)
+      try stopHold(arguments, send)
     case "/tactus/stop":
       stopAll(send)
     case Self.panic:
       forgetHolds()
       send(.panic)
     case "/tactus/level":
-      guard let level = arguments.first?.number else { return .refused("/tactus/level takes a number from 0 to 1") }
+      guard let level = arguments.first?.number else { throw Refusal("/tactus/level takes a number from 0 to 1") }
       send(.level(Float(level)))
     case "/tactus/record/start":
       return .request(.startRecording(name: arguments.first?.text))
@@ -103,7 +128,10 @@ struct ControlSpace {
     case "/tactus/status":
       return .request(.status)
     default:
-      return .refused("there is no \(message.address); there are \(Self.addresses.joined(separator: ", "))")
+      let hint = nearestWord(to: message.address, in: Self.addresses).map { "did you mean \($0)?" }
+      throw Refusal(
+        "there is no \(message.address); \(hint ?? "there are \(Self.addresses.joined(separator: ", "))")"
+      )
     }
     return .played
   }
@@ -120,55 +148,47 @@ struct ControlSpace {
     )
   }
 
-  private func onPart(named name: String?, _ body: (PartID) -> Void) -> Outcome {
-    guard let name else {
-      body(PartID(firstPart))
-      return .played
-    }
-    guard let index = actuatorNames.firstIndex(of: name) else {
-      return .refused("there is no actuator \(name); there are \(actuatorNames.joined(separator: ", "))")
-    }
-    body(PartID(firstPart + 1 + UInt16(index)))
-    return .played
+  private func part(named name: String?) throws(Refusal) -> PartID {
+    try Self.part(named: name, of: (firstPart, actuatorNames))
   }
 
-  private func play(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
+  /// The part that plays on an actuator, or on all.
+  private static func part(
+    named name: String?,
+    of parts: (first: UInt16, names: [String])
+  ) throws(Refusal) -> PartID {
+    guard let name else { return PartID(parts.first) }
+    guard let index = parts.names.firstIndex(of: name) else {
+      throw Refusal("there is no actuator \(name); there are \(parts.names.joined(separator: ", "))")
+    }
+    return PartID(parts.first + 1 + UInt16(index))
+  }
+
+  private func play(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) throws(Refusal) {
     let names = arguments.compactMap(\.text)
-    guard let name = names.first else { return .refused("/tactus/play takes a preset's name") }
-    guard let preset = library.id(of: name) else {
-      let hint = nearestWord(to: name, in: library.names).map { "; did you mean \($0)?" } ?? ""
-      return .refused("there is no preset \(name)\(hint)")
-    }
+    guard let name = names.first else { throw Refusal("/tactus/play takes a preset's name") }
+    let preset = try library.preset(named: name)
     let numbers = arguments.compactMap(\.number)
-    return onPart(named: names.count > 1 ? names[1] : nil) { part in
-      send(
-        .play(
-          preset,
-          part,
-          intensity: numbers.count > 0 ? (0...1).clamp(Float(numbers[0]), otherwise: 0) : 1,
-          sharpness: numbers.count > 1 ? (-1...1).clamp(Float(numbers[1]), otherwise: 0) : 0
-        )
+    send(
+      .play(
+        preset,
+        try part(named: names.count > 1 ? names[1] : nil),
+        intensity: numbers.count > 0 ? (0...1).clamp(Float(numbers[0]), otherwise: 0) : 1,
+        sharpness: numbers.count > 1 ? (-1...1).clamp(Float(numbers[1]), otherwise: 0) : 0
       )
-    }
+    )
   }
 
   // MARK: Holds
 
-  /// The key of a hold, and the arguments after it.
-  private static func hold(_ arguments: [OSCArgument]) -> (key: String, rest: ArraySlice<OSCArgument>)? {
-    guard let first = arguments.first, let key = first.text ?? first.number.map({ "\($0)" }) else { return nil }
-    return (key, arguments.dropFirst())
-  }
-
-  private mutating func startHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
-    guard let (key, rest) = Self.hold(arguments) else {
-      return .refused("/tactus/hold/start takes an id, then intensity and sharpness from 0 to 1")
+  private mutating func startHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) throws(Refusal) {
+    guard let key = arguments.first?.key else {
+      throw Refusal("/tactus/hold/start takes an id, then intensity and sharpness from 0 to 1")
     }
+    let rest = arguments.dropFirst()
     var gains = actuatorNames.map { _ in Float(1) }
     if let name = rest.lazy.compactMap(\.text).first {
-      guard let index = actuatorNames.firstIndex(of: name) else {
-        return .refused("there is no actuator \(name); there are \(actuatorNames.joined(separator: ", "))")
-      }
+      let index = Int(try part(named: name).index - firstPart - 1)
       gains = actuatorNames.indices.map { $0 == index ? 1 : 0 }
     }
     if let former = holds[key] { send(.end(former.id)) }
@@ -184,7 +204,6 @@ struct ControlSpace {
     nextHold += 1
     holds[key] = Hold(id: id, seat: seat)
     send(.begin(id, part, HapticValues(intensity: 1, sharpness: 0)))
-    return .played
   }
 
   private mutating func takeSeat(for key: String, _ send: (HapticCommand.Action) -> Void) -> Int {
@@ -200,23 +219,21 @@ struct ControlSpace {
     return seat
   }
 
-  private func setHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
-    guard let (key, rest) = Self.hold(arguments), let hold = holds[key] else {
-      return .refused("/tactus/hold/set takes the id of a hold that was started")
+  private func setHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) throws(Refusal) {
+    guard let key = arguments.first?.key, let hold = holds[key] else {
+      throw Refusal("/tactus/hold/set takes the id of a hold that was started")
     }
     let part = PartID(firstSeat + UInt16(hold.seat))
-    let numbers = rest.compactMap(\.number)
+    let numbers = arguments.dropFirst().compactMap(\.number)
     if numbers.count > 0 { send(.move(part, .intensity, to: Float(numbers[0]), overFrames: rampFrames)) }
     if numbers.count > 1 { send(.move(part, .sharpness, to: Float(numbers[1]), overFrames: rampFrames)) }
-    return .played
   }
 
-  private mutating func stopHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) -> Outcome {
-    guard let (key, _) = Self.hold(arguments) else { return .refused("/tactus/hold/stop takes an id") }
-    guard let hold = holds.removeValue(forKey: key) else { return .played }
+  private mutating func stopHold(_ arguments: [OSCArgument], _ send: (HapticCommand.Action) -> Void) throws(Refusal) {
+    guard let key = arguments.first?.key else { throw Refusal("/tactus/hold/stop takes an id") }
+    guard let hold = holds.removeValue(forKey: key) else { return }
     seatOwners[hold.seat] = nil
     send(.end(hold.id))
-    return .played
   }
 
   private mutating func stopAll(_ send: (HapticCommand.Action) -> Void) {

@@ -32,6 +32,8 @@ public final class LivePerformance: Sendable {
     var mapper: OSCMapper
     var frames: StampedFrames
     var controls: ControlSpace
+    /// Who is told when a player has finished.
+    var listeners: [String: OSCPeer] = [:]
   }
 
   /// What it plays on.
@@ -63,7 +65,7 @@ public final class LivePerformance: Sendable {
     news: @escaping @Sendable (News) -> Void
   ) {
     var rig = Rig(mapping, library: library)
-    let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, firstHold: 2 << 60)
+    let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, first: 2 << 60)
     stage = Stage(rig, output: output, level: level) { news(.problem($0)) }
     let latencyFrames = Int64((latencySeconds * output.sampleRate).rounded())
     let frames = StampedFrames(stage.clock, latencyFrames: latencyFrames, sampleRate: output.sampleRate)
@@ -95,13 +97,20 @@ public final class LivePerformance: Sendable {
     let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
     if let refusal = thread.refusal { news(.note(refusal)) }
     let inputs = DispatchGroup()
-    if let server { start("tactus-osc", in: inputs) { [self] in listen(to: server) } }
+    let messenger = DispatchSource.makeTimerSource(queue: director)
+    if let server {
+      start("tactus-osc", in: inputs) { [self] in listen(to: server) }
+      messenger.schedule(deadline: .now(), repeating: .milliseconds(10))
+      messenger.setEventHandler { [self] in tellFinishedPlayers(server) }
+    }
+    messenger.activate()
     if let sequencer { start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) } }
     waitForEnd()
     stopping.store(true, ordering: .releasing)
     sequencer?.wake()
     server?.wake()
     inputs.wait()
+    messenger.cancel()
     director.sync {}
     let end = stage.clock.frame(at: .now) + latencyFrames
     for command in stage.rig.stopAll(at: end) { stage.send(command, from: .director) }
@@ -206,11 +215,23 @@ public final class LivePerformance: Sendable {
         news(.note("OSC refused: \(reason)"))
       }
     case .request(let request): carryOut(request, for: peer, server)
-    case .played: break
+    case .played:
+      if let name = playing.controls.players.name(in: message) { playing.listeners[name] = peer }
     case nil:
       if !mapped, tally.countUnused() == 1 {
         news(.note("OSC: no mapping uses \(message.address) \(message.types); such messages are counted"))
       }
+    }
+  }
+
+  /// Tells those who last sent something to a player that it has come to its end.
+  private func tellFinishedPlayers(_ server: OSCServer) {
+    while let player = stage.engine.finished.pop() {
+      let told = osc.withLock { playing in
+        playing.controls.players.name(of: player).map { (name: $0, peer: playing.listeners[$0]) }
+      }
+      guard let told, let peer = told.peer else { continue }
+      server.reply(to: peer, OSCMessage("/tactus/player/finished", [.string(told.name)]))
     }
   }
 

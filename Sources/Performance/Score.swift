@@ -12,7 +12,7 @@ public struct Score: Sendable {
   public let rig: Rig
   /// The commands after those of the rig's setup; frames count from the beginning.
   public let commands: [HapticCommand]
-  /// Where it ends; what sounds then has been told to end.
+  /// Where it ends; what sounds then has been told to end. Far away for what loops.
   public let end: Frame
   /// Frames a second.
   public let sampleRate: Double
@@ -42,22 +42,46 @@ public struct Score: Sendable {
     rig = Rig(mapping, library: library)
   }
 
-  /// Plays patterns together from their common start.
+  /// What a recording of it would hold: patterns that say where they go.
+  var patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)] {
+    let setup = rig.takeSetup(sampleRate: sampleRate)
+    return Take(rig.setup + commands, setup: setup, end: end).files.map { file in
+      (file.name ?? "", file.pattern, TakeMetadata(setup: setup, route: file.route, part: file.name, others: []))
+    }
+  }
+
+  /// Plays patterns together from their common start, or otherwise.
   public init(
     patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)],
     sampleRate: Double,
+    playback: Playback = Playback(),
     warnings: [Diagnostic] = []
   ) {
     rig = Rig(playing: patterns)
-    var commands: [HapticCommand] = []
-    var last = 0.0
-    for (index, item) in patterns.enumerated() {
-      let number = UInt16(clamping: index)
-      commands.append(HapticCommand(at: .zero, .play(PatternID(number), PartID(number), intensity: 1, sharpness: 0)))
+    let durations = patterns.map { item in
       let endless = item.pattern.events.contains { $0.kind == .continuous && ($0.duration ?? 0) <= 0 }
-      last = max(last, item.pattern.duration + (endless ? Pattern.longestContinuousSeconds : 0))
+      return min(item.pattern.duration + (endless ? Pattern.longestContinuousSeconds : 0), 1e7)
     }
-    end = Frame(Int64((min(last, 1e7) * sampleRate).rounded()))
+    let last = durations.max() ?? 0
+    func frames(_ seconds: Double) -> Int64 { Int64((seconds * sampleRate).rounded()) }
+    var commands: [HapticCommand] = []
+    for (index, duration) in durations.enumerated() {
+      let pattern = PatternID(UInt16(clamping: index))
+      let part = PartID(UInt16(clamping: index))
+      guard playback != Playback() else {
+        commands.append(HapticCommand(at: .zero, .play(pattern, part, intensity: 1, sharpness: 0)))
+        continue
+      }
+      let operations: [PlayerOperation] = [
+        .load(pattern, part, intensity: 1, sharpness: 0),
+        // The longest says when all begin again.
+        .loop(playback.loops, end: duration < last ? frames(last) : 0),
+        .rate(playback.rate),
+        .start(from: frames(playback.fromSeconds)),
+      ]
+      commands += operations.map { HapticCommand(at: .zero, .player(PlayerID(UInt64(index)), $0)) }
+    }
+    end = Frame(playback.loops ? 1 << 60 : frames(max(0, last - playback.fromSeconds) / Double(playback.rate)))
     commands += rig.stopAll(at: end)
     self.commands = commands
     self.sampleRate = sampleRate

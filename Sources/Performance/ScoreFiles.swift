@@ -29,15 +29,29 @@ public struct ScoreFiles: Sendable {
   }
 
   /// Reads one MIDI file, or any number of `.ahap` files and presets that begin together, for a rate in hertz.
-  public func score(_ operands: [String], sampleRate: Double) throws(ScoreError) -> Score {
+  public func score(
+    _ operands: [String],
+    sampleRate: Double,
+    playback: Playback = Playback()
+  ) throws(ScoreError) -> Score {
+    var patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)]
+    var warnings: [Diagnostic]
     switch try content(operands, sampleRate: sampleRate) {
-    case .performance(let score): return score
-    case .patterns(let patterns, let warnings):
-      let named = patterns.map {
-        (name: $0.name, pattern: $0.document.pattern, metadata: TakeMetadata($0.document.metadata))
-      }
-      return Score(patterns: named, sampleRate: sampleRate, warnings: warnings)
+    case .performance(let score):
+      guard playback != Playback() else { return score }
+      patterns = score.patterns
+      warnings = score.warnings
+    case .patterns(let read, let said):
+      patterns = read.map { ($0.name, $0.document.pattern, TakeMetadata($0.document.metadata)) }
+      warnings = said
     }
+    let last = patterns.map(\.pattern.duration).max() ?? 0
+    guard playback.fromSeconds <= last else {
+      let message =
+        "it lasts \((last * 1000).rounded() / 1000) s, so nothing is left to play from \(playback.fromSeconds) s on"
+      throw ScoreError([Diagnostic(.error, in: operands[0], message)])
+    }
+    return Score(patterns: patterns, sampleRate: sampleRate, playback: playback, warnings: warnings)
   }
 
   /// What files hold: a performance of MIDI, or patterns that begin together.

@@ -14,6 +14,7 @@ enum JournalLine {
       text += "move \(part.index) \(control.ahapName) \(to) \(frames)"
     case .play(let pattern, let part, let intensity, let sharpness):
       text += "play \(pattern.index) \(part.index) \(intensity) \(sharpness)"
+    case .player(let id, let operation): text += "player \(id.number) \(words(operation))"
     case .stop(let part): text += "stop \(part.index)"
     case .panic: text += "panic"
     case .level(let gain): text += "level \(gain)"
@@ -21,6 +22,23 @@ enum JournalLine {
     }
     bytes += text.utf8
     bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func words(_ operation: PlayerOperation) -> String {
+    switch operation {
+    case .load(let pattern, let part, let intensity, let sharpness):
+      "load \(pattern.index) \(part.index) \(intensity) \(sharpness)"
+    case .start(let offset): "start \(offset)"
+    case .stop: "stop"
+    case .cancel: "cancel"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .seek(let offset): "seek \(offset)"
+    case .loop(let loops, let end): "loop \(loops ? 1 : 0) \(end)"
+    case .rate(let rate): "rate \(rate)"
+    case .mute(let mutes): "mute \(mutes ? 1 : 0)"
+    case .move(let control, let to, let frames): "move \(control.ahapName) \(to) \(frames)"
+    }
   }
 
   private static func numbers(_ values: HapticValues) -> String {
@@ -58,6 +76,9 @@ enum JournalLine {
         let sharpness = reader.next(Float.self)
       else { return nil }
       return .play(PatternID(pattern), part, intensity: intensity, sharpness: sharpness)
+    case "player":
+      guard let id = reader.next(UInt64.self), let operation = operation(&reader) else { return nil }
+      return .player(PlayerID(id), operation)
     case "stop": return reader.part().map { .stop($0) }
     case "panic": return .panic
     case "level": return reader.next(Float.self).map { .level($0) }
@@ -66,6 +87,35 @@ enum JournalLine {
         return nil
       }
       return .route(part, actuator: actuator, gain: gain)
+    default: return nil
+    }
+  }
+}
+
+extension JournalLine {
+  private static func operation(_ reader: inout WordReader) -> PlayerOperation? {
+    switch reader.word() {
+    case "load":
+      guard let pattern = reader.next(UInt16.self), let part = reader.part(), let intensity = reader.next(Float.self),
+        let sharpness = reader.next(Float.self)
+      else { return nil }
+      return .load(PatternID(pattern), part, intensity: intensity, sharpness: sharpness)
+    case "start": return reader.frame().map { .start(from: $0.index) }
+    case "stop": return .stop
+    case "cancel": return .cancel
+    case "pause": return .pause
+    case "resume": return .resume
+    case "seek": return reader.frame().map { .seek(to: $0.index) }
+    case "loop":
+      guard let loops = reader.word(), let end = reader.frame() else { return nil }
+      return .loop(loops == "1", end: end.index)
+    case "rate": return reader.next(Float.self).map { .rate($0) }
+    case "mute": return reader.word().map { .mute($0 == "1") }
+    case "move":
+      guard let name = reader.word(), let control = Control(ahapName: String(name)), let to = reader.next(Float.self),
+        let frames = reader.next(Int32.self)
+      else { return nil }
+      return .move(control, to: to, overFrames: frames)
     default: return nil
     }
   }

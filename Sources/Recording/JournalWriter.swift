@@ -29,7 +29,7 @@ struct JournalWriter {
   }
 
   mutating func append(_ command: HapticCommand, setup: TakeSetup) {
-    if case .play(let pattern, _, _, _) = command.action, Int(pattern.index) < setup.patterns.count,
+    if let pattern = command.pattern, Int(pattern.index) < setup.patterns.count,
       writtenPatterns.insert(pattern.index).inserted
     {
       pending += Journal.line(pattern: Int(pattern.index), of: setup)
@@ -52,4 +52,14 @@ struct JournalWriter {
   }
 
   func close() { Glibc.close(descriptor) }
+}
+
+extension HapticCommand {
+  /// The pattern that it brings into play.
+  fileprivate var pattern: PatternID? {
+    switch action {
+    case .play(let pattern, _, _, _), .player(_, .load(let pattern, _, _, _)): pattern
+    default: nil
+    }
+  }
 }

@@ -14,47 +14,60 @@ struct PerformanceReading {
     var isRerouted = true
   }
 
-  private struct Preset {
-    var part: PartID
-    var layer: Int
-  }
-
   private let setup: TakeSetup
   private let holdLimit: Int64
+  private let patterns: [CompiledPattern]
   private(set) var layers: [PerformedLayer] = []
   /// Indices into `layers` of presets that were played; the others are parts.
   private(set) var presetLayers: Set<Int> = []
   private var parts: [PartID: Part] = [:]
   private var openHolds: [HoldID: (part: PartID, layer: Int, event: Int)] = [:]
-  private var presets: [Preset] = []
+  private var players: [PerformedPlayer] = []
 
   /// Reads commands, in order of arrival, up to the take's last frame.
   init(_ commands: [HapticCommand], setup: TakeSetup, end: Frame) {
     self.setup = setup
     holdLimit = Int64(setup.holdLimitSeconds * setup.sampleRate)
-    let heard = Self.withoutPanicked(commands)
+    patterns = setup.patterns.map { CompiledPattern($0.pattern, sampleRate: setup.sampleRate) }
+    let heard = Self.withoutCancelled(commands)
     // What was stamped before the take's start and came after it belongs to the start, behind the routes.
     func frame(_ index: Int) -> Frame { max(.zero, heard[index].frame) }
     let order = heard.indices.sorted { (frame($0), $0) < (frame($1), $1) }
-    for index in order where heard[index].frame <= end { perform(heard[index]) }
+    for index in order where heard[index].frame <= end {
+      play(until: frame(index).index)
+      perform(heard[index])
+    }
+    play(until: end.index)
     for hold in openHolds.keys { finish(hold, at: end.index) }
   }
 
-  /// Drops what a panic found waiting: events that had come before it and were to begin after it.
-  private static func withoutPanicked(_ commands: [HapticCommand]) -> [HapticCommand] {
-    var heard: [HapticCommand] = []
+  /// Drops what a panic or a player's cancelling found waiting: what had come before it and was to happen after it.
+  private static func withoutCancelled(_ commands: [HapticCommand]) -> [HapticCommand] {
+    var heard: [HapticCommand?] = []
+    var ofPlayers: [PlayerID: [Int]] = [:]
     for command in commands {
-      if case .panic = command.action {
-        heard.removeAll { earlier in
-          switch earlier.action {
-          case .route, .level, .move: false
-          default: earlier.frame >= command.frame
+      switch command.action {
+      case .panic:
+        for index in heard.indices {
+          switch heard[index]?.action {
+          case .route, .level, .move, nil: break
+          default: if let earlier = heard[index], earlier.frame >= command.frame { heard[index] = nil }
           }
         }
+      case .player(let id, let operation):
+        switch operation {
+        case .cancel, .load:
+          for index in ofPlayers[id] ?? [] {
+            if let earlier = heard[index], earlier.frame > command.frame { heard[index] = nil }
+          }
+          ofPlayers[id] = nil
+        default: ofPlayers[id, default: []].append(heard.count)
+        }
+      default: break
       }
       heard.append(command)
     }
-    return heard
+    return heard.compactMap { $0 }
   }
 
   private mutating func perform(_ command: HapticCommand) {
@@ -74,18 +87,25 @@ struct PerformanceReading {
     case .move(let part, let control, let target, let frames):
       move(control, of: part, to: target, over: Int64(frames), at: frame)
     case .play(let pattern, let part, let intensity, let sharpness):
-      guard Int(pattern.index) < setup.patterns.count else { return }
-      let (name, content) = setup.patterns[Int(pattern.index)]
-      let layer = play(content, named: name, intensity: intensity, sharpness: sharpness, at: frame, part: part)
-      presets.append(Preset(part: part, layer: layer))
+      guard let player = load(pattern, in: part, intensity: intensity, sharpness: sharpness, for: nil, at: frame) else {
+        return
+      }
+      perform(.start(from: 0), on: player, at: frame)
+    case .player(let id, .load(let pattern, let part, let intensity, let sharpness)):
+      if let former = players.firstIndex(where: { $0.id == id }) {
+        perform(.cancel, on: former, at: frame)
+        players.remove(at: former)
+      }
+      _ = load(pattern, in: part, intensity: intensity, sharpness: sharpness, for: id, at: frame)
+    case .player(let id, let operation):
+      if let player = players.firstIndex(where: { $0.id == id }) { perform(operation, on: player, at: frame) }
     case .stop(let part):
       for hold in openHolds where hold.value.part == part { finish(hold.key, at: frame) }
-      for preset in presets where preset.part == part { cut(layer: preset.layer, at: frame) }
-      presets.removeAll { $0.part == part }
+      for player in players.indices where players[player].part == part { perform(.stop, on: player, at: frame) }
     case .panic:
-      for layer in layers.indices { cut(layer: layer, at: frame, abruptly: true) }
+      for layer in layers.indices { cut(layer: layer, at: frame) }
       openHolds = [:]
-      presets = []
+      for player in players.indices { players[player].player.forget() }
     case .route(let part, let actuator, let gain):
       _ = layer(of: part, at: frame)
       parts[part]?.route[actuator] = gain > 0 && gain.isFinite ? gain : nil
@@ -141,46 +161,14 @@ struct PerformanceReading {
     layers[layer].events[event].end = min(layers[layer].events[event].end, frame)
   }
 
-  /// Ends what sounds in a layer, and takes away what has not begun; a tap that has just begun rings on, but in a panic.
-  private mutating func cut(layer: Int, at frame: Int64, abruptly: Bool = false) {
-    layers[layer].events.removeAll { $0.start > frame || $0.start == frame && (abruptly || !$0.isTap) }
+  /// Ends at once what sounds in a layer, and takes away what has not begun.
+  private mutating func cut(layer: Int, at frame: Int64) {
+    layers[layer].events.removeAll { $0.start >= frame }
     for control in layers[layer].movements.keys { layers[layer].movements[control]?.removeAll { $0.start > frame } }
-    for event in layers[layer].events.indices
-    where !layers[layer].events[event].isTap && layers[layer].events[event].end > frame {
+    for event in layers[layer].events.indices where layers[layer].events[event].lasts(at: frame) {
       layers[layer].events[event].end = frame
-      if abruptly { layers[layer].events[event].values.release = 0 }
+      layers[layer].events[event].values.release = 0
     }
-  }
-
-  /// Adds a layer for a preset that was played; returns its index.
-  private mutating func play(
-    _ pattern: Pattern,
-    named name: String,
-    intensity: Float,
-    sharpness: Float,
-    at frame: Int64,
-    part: PartID
-  ) -> Int {
-    _ = layer(of: part, at: frame)
-    var layer = PerformedLayer(name: Self.fileName(name), route: parts[part]?.route ?? [:])
-    for step in pattern.steps(sampleRate: setup.sampleRate) {
-      let start = frame + step.frame
-      switch step.action {
-      case .move(let control, let from, let to, let frames):
-        layer.move(control, Ramp(from: from, to: to, start: start, length: frames))
-      case .tap(let values):
-        let scaled = values.scaled(intensity: intensity, sharpness: sharpness)
-        layer.events.append(PerformedEvent(isTap: true, start: start, end: start, values: scaled))
-      case .hold(let values, let frames):
-        let scaled = values.scaled(intensity: intensity, sharpness: sharpness)
-        layer.events.append(
-          PerformedEvent(isTap: false, start: start, end: start + min(frames ?? holdLimit, holdLimit), values: scaled)
-        )
-      }
-    }
-    layers.append(layer)
-    presetLayers.insert(layers.count - 1)
-    return layers.count - 1
   }
 
   /// A name in lower case with hyphens, as files are named: "FadeOut" is "fade-out".
@@ -191,5 +179,78 @@ struct PerformanceReading {
       result += character.isLetter || character.isNumber ? character.lowercased() : "-"
     }
     return result
+  }
+}
+
+// MARK: - Players
+
+extension PerformanceReading {
+  /// Makes a player with a layer of its own; returns its index.
+  private mutating func load(
+    _ pattern: PatternID,
+    in part: PartID,
+    intensity: Float,
+    sharpness: Float,
+    for id: PlayerID?,
+    at frame: Int64
+  ) -> Int? {
+    let number = Int(pattern.index)
+    guard number < patterns.count else { return nil }
+    _ = layer(of: part, at: frame)
+    layers.append(
+      PerformedLayer(name: Self.fileName(setup.patterns[number].name), route: parts[part]?.route ?? [:])
+    )
+    presetLayers.insert(layers.count - 1)
+    let player = PatternPlayer(patterns[number].outline, intensity: intensity, sharpness: sharpness)
+    players.removeAll { $0.id == nil && $0.player.isIdle && $0.soundsUntil <= frame }
+    players.append(PerformedPlayer(id: id, part: part, pattern: number, layer: layers.count - 1, player: player))
+    return players.count - 1
+  }
+
+  private mutating func perform(_ operation: PlayerOperation, on index: Int, at frame: Int64) {
+    let steps = patterns[players[index].pattern].steps
+    players[index].player.perform(operation, at: frame, in: steps.span)
+    carryOn(index, at: frame)
+  }
+
+  /// Lets the players play all that is due up to a frame.
+  private mutating func play(until frame: Int64) {
+    for index in players.indices {
+      let steps = patterns[players[index].pattern].steps
+      while let due = players[index].player.nextFrame(in: steps.span), due <= frame { carryOn(index, at: due) }
+    }
+  }
+
+  private mutating func carryOn(_ index: Int, at frame: Int64) {
+    let steps = patterns[players[index].pattern].steps
+    while let action = players[index].player.next(upTo: frame, in: steps.span) {
+      carryOut(action, of: index, at: frame)
+    }
+  }
+
+  private mutating func carryOut(_ action: PatternPlayer.Action, of index: Int, at frame: Int64) {
+    let layer = players[index].layer
+    players[index].open.removeAll { layers[layer].events[$0].end <= frame }
+    switch action {
+    case .move(let control, let ramp): layers[layer].move(control, ramp)
+    case .tap(let values):
+      layers[layer].events.append(PerformedEvent(isTap: true, start: frame, end: frame, values: values))
+    case .hold(let values, let end):
+      players[index].open.append(layers[layer].events.count)
+      let end = min(end ?? .max, frame + holdLimit)
+      players[index].soundsUntil = max(players[index].soundsUntil, end)
+      layers[layer].events.append(PerformedEvent(isTap: false, start: frame, end: end, values: values))
+    case .release(let shortly):
+      for event in players[index].open {
+        layers[layer].events[event].end = frame
+        if shortly { layers[layer].events[event].values.release = 0 }
+      }
+    case .stretch(let scale):
+      for event in players[index].open {
+        let remaining = Double(layers[layer].events[event].end - frame) * scale
+        layers[layer].events[event].end = frame + max(1, Int64(remaining.rounded()))
+      }
+    case .finish: break
+    }
   }
 }

@@ -8,6 +8,9 @@ struct PerformedEvent {
   var end: Int64
   var values: HapticValues
 
+  /// Whether it is a continuous event whose release is still to come.
+  func lasts(at frame: Int64) -> Bool { !isTap && end > frame }
+
   /// A frame from which it can no longer be felt on any actuator; later when controls may have lengthened it.
   func silence(sampleRate: Double, isStretched: Bool) -> Int64 {
     let longestTapSeconds: Float = 0.1
@@ -20,6 +23,19 @@ struct PerformedEvent {
       ? attack + EnvelopeLaw.seconds(values.decay) + longestTapSeconds : EnvelopeLaw.seconds(values.release)
     return (isTap ? start : end) + Int64(Double(seconds) * sampleRate) + 1
   }
+}
+
+/// A pattern that is being played, and what of it has no release yet.
+struct PerformedPlayer {
+  let id: PlayerID?
+  let part: PartID
+  let pattern: Int
+  let layer: Int
+  var player: PatternPlayer
+  /// Indices of continuous events in the layer.
+  var open: [Int] = []
+  /// The latest end of its continuous events.
+  var soundsUntil: Int64 = 0
 }
 
 /// The events of one part, or of one preset that was played, and the movements that acted on them.

@@ -20,7 +20,8 @@ public struct TakeMetadata: Equatable, Sendable {
   /// The other files of the take, beside this one; only the first file names them.
   public var others: [String]
 
-  init(setup: TakeSetup, route: [UInt8: Float], part: String?, others: [String]) {
+  /// Describes a file of a take: the part that it holds, where it goes by gains on actuators' indices, and the files beside it.
+  public init(setup: TakeSetup, route: [UInt8: Float], part: String?, others: [String]) {
     self.part = part
     self.others = others
     destinations = route.sorted { $0.key < $1.key }.compactMap { index, gain in

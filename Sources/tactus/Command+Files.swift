@@ -12,7 +12,7 @@ extension Command {
       Renders a MIDI file, .ahap files or a preset with the engine that plays them live, one
       channel for each output channel of the actuators, as 32-bit float WAV.
       """,
-    options: [.outputFile, .mapping, .level, .rate],
+    options: [.outputFile, .mapping, .level, .sampleRate],
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to render")
       let path = try arguments.outputFile()
@@ -41,7 +41,7 @@ extension Command {
       that a crashed recording leaves, TAKE.ahap.journal, is turned into its take likewise.
       Files that are in the way are kept as OUT.ahap.~1~.
       """,
-    options: [.outputFile, .mapping, .rate],
+    options: [.outputFile, .mapping, .sampleRate],
     run: { arguments in
       guard arguments.operands.count == 1 else { throw UsageError(message: "name one file to convert") }
       let path = try arguments.outputFile()

@@ -41,7 +41,7 @@ extension Command {
         "MS",
         help: "milliseconds from an event's arrival to its tap, always the same (default 10)"
       ),
-      .level, .rate, .period, .periods,
+      .level, .sampleRate, .period, .periods,
     ],
     run: runLive
   )

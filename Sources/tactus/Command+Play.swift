@@ -1,5 +1,31 @@
 import Documents
+import Haptics
 import Performance
+
+extension OptionSpecification {
+  fileprivate static let loop = OptionSpecification("loop", help: "begin again at the end, until ^C")
+  fileprivate static let rate = OptionSpecification(
+    "rate",
+    "FACTOR",
+    help: "how fast, 1/64 to 64 (default 1); frequencies stay as they are"
+  )
+  fileprivate static let from = OptionSpecification(
+    "from",
+    "SECONDS",
+    help: "begin there; what began earlier is left out"
+  )
+}
+
+extension ParsedArguments {
+  fileprivate func playback() throws(UsageError) -> Playback {
+    let rates = Double(PatternPlayer.rates.lowerBound)...Double(PatternPlayer.rates.upperBound)
+    return Playback(
+      loops: has("loop"),
+      rate: Float(try number("rate", in: rates) ?? 1),
+      fromSeconds: try number("from", in: 0...86_400) ?? 0
+    )
+  }
+}
 
 extension Command {
   static let play = Command(
@@ -9,13 +35,17 @@ extension Command {
     explanation: """
       Plays a MIDI file through mappings, or .ahap files together from their common start, or
       a preset by its name (`tactus play Heartbeat`). A take's first file brings its others.
+
+        tactus play --loop --rate 1.5 Heartbeat
+        tactus play --from 60 take.ahap
       """,
-    options: [.mapping, .out, .level, .rate, .period, .periods],
+    options: [.loop, .rate, .from, .mapping, .out, .level, .sampleRate, .period, .periods],
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to play")
       let level = try arguments.level()
       let files = try Library().files(arguments)
-      var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate())
+      let playback = try arguments.playback()
+      var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate(), playback: playback)
       say(score.warnings)
       let signals = StopSignals()
       let output = try openOutput(arguments, channels: score.rig.channels)
@@ -23,7 +53,7 @@ extension Command {
       display.print("playing \(arguments.operands.joined(separator: ", "))")
       display.print("on \(output.description)")
       if score.sampleRate != output.sampleRate {
-        score = try files.score(arguments.operands, sampleRate: output.sampleRate)
+        score = try files.score(arguments.operands, sampleRate: output.sampleRate, playback: playback)
       }
       let player = ScorePlayer(score, output: output, level: level) { display.print($0.description) }
       let (summary, _) = try player.run(note: { display.print($0) }) { commands in

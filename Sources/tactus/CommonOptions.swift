@@ -23,7 +23,7 @@ extension OptionSpecification {
     "GAIN",
     help: "the master level, 0 to 1 (default 1); lower it for people who need it gentler"
   )
-  static let rate = OptionSpecification("rate", "HZ", help: "frames a second (default 48000)")
+  static let sampleRate = OptionSpecification("sample-rate", "HZ", help: "frames a second (default 48000)")
   static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
   static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 8)")
   static let outputFile = OptionSpecification("output", "FILE", letter: "o", help: "the file to write; needed")
@@ -34,8 +34,8 @@ extension ParsedArguments {
   /// The master level.
   func level() throws(UsageError) -> Float { Float(try number("level", in: 0...1) ?? 1) }
 
-  /// The rate in hertz.
-  func sampleRate() throws(UsageError) -> Double { try number("rate", in: 8000...192_000) ?? 48000 }
+  /// The sample rate in hertz.
+  func sampleRate() throws(UsageError) -> Double { try number("sample-rate", in: 8000...192_000) ?? 48000 }
 
   /// The file to write.
   func outputFile() throws(UsageError) -> String {

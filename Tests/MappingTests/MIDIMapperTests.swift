@@ -52,6 +52,45 @@ struct MIDIMapperTests {
     #expect(lines == [["0: begin #1 0 1 0.5"], ["100: begin #2 0 0.504 0.5"], ["200: end #1"], ["300: end #2"], []])
   }
 
+  @Test("a preset is looped while a key is held, its rate on a wheel and its strength on pressure")
+  func loop() throws {
+    let text = """
+      midi:
+        - note: any
+          loop: { preset: Heartbeat, intensity: pressure, rate: { from: cc 1, to: 0.5..2.5 } }
+      """
+    let lines = try play(
+      text,
+      [cc(1, 127), on(60), on(61), cc(1, 0), .channelPressure(channel: 0, value: 127), off(60), cc(1, 127), off(61)]
+    )
+    let rest = "move intensity 0.0 0"
+    #expect(
+      lines == [
+        [],
+        ["loads Heartbeat 0 1.0 0.0", "loop(true, end: 0)", "rate(2.5)", rest, "start(from: 0)"]
+          .map { "100: player #1 \($0)" },
+        ["loads Heartbeat 0 1.0 0.0", "loop(true, end: 0)", "rate(2.5)", rest, "start(from: 0)"]
+          .map { "200: player #2 \($0)" },
+        ["300: player #1 rate(0.5)", "300: player #2 rate(0.5)"],
+        ["400: player #1 move intensity 1.0 480", "400: player #2 move intensity 1.0 480"],
+        ["500: player #1 stop"], ["600: player #2 rate(2.5)"], ["700: player #2 stop"],
+      ]
+    )
+  }
+
+  @Test("a looped preset is as strong as the stroke, the pedal keeps it, and a vanished source ends it")
+  func loopOfAKey() throws {
+    let text = "midi: [{ note: any, loop: Kick }]"
+    let lines = try play(text, [on(60, 127), cc(64, 127), off(60), cc(64, 0)])
+    #expect(lines[0].first == "0: player #1 loads Kick 0 1.0 0.0")
+    #expect(lines.dropFirst() == [[], [], ["300: player #1 stop"]])
+    var mapper = MIDIMapper(try compiled(text), sampleRate: 48_000, firstHold: 1)
+    var last = ""
+    mapper.handle(on(60), from: 3, at: .zero, stamp: nil) { _ in }
+    mapper.sourceVanished(3, at: Frame(5)) { last = line($0) }
+    #expect(last == "5: player #1 stop")
+  }
+
   @Test("striking a held note again ends the old hold and begins another")
   func again() throws {
     let lines = try play("midi: [{ note: any, hold: }]", [on(60), on(60), off(60)])

@@ -25,6 +25,18 @@ struct OSCMapperTests {
     #expect(try play(text, [OSCMessage("/step/3", [.no])]) == [["0: tap 0 0 0.5"]])
   }
 
+  @Test("a preset is looped while its gate is above 0, and its rate follows an argument")
+  func loop() throws {
+    let text = "osc: [{ address: /spin, loop: { preset: Kick, rate: { from: arg 2, to: 1..3 } } }]"
+    func spin(_ gate: Float, _ rate: Float) -> OSCMessage { OSCMessage("/spin", [.float(gate), .float(rate)]) }
+    #expect(
+      try play(text, [spin(1, 0), spin(1, 0.5), spin(0, 0.5)]) == [
+        ["loads Kick 0 1.0 0.0", "loop(true, end: 0)", "rate(1.0)", "start(from: 0)"].map { "0: player #1 \($0)" },
+        ["100: player #1 rate(2.0)"], ["200: player #1 stop"],
+      ]
+    )
+  }
+
   @Test("a message without the numbers that a rule uses does not fire it")
   func missing() throws {
     let text = "osc: [{ address: /a, tap: { intensity: arg 2 } }, { address: /b, types: fs, tap: }]"

@@ -54,6 +54,9 @@ struct SchemaTests {
       "{ note: 1, tap: , on: main }", "{ note: 1, tap: , on: { main: 0.5 } }", "{ note: 1, tap: , part: a-1 }",
       "{ note: 1, tap: { intensity: { from: velocity, in: 0..100, to: 1..0, curve: 2, invert: yes, steps: 3 } } }",
       "{ note: 1, tap: { intensity: { from: velocity, table: [[0, 0], [1, 1]] } } }",
+      "{ note: 1, loop: Kick }", "{ cc: 1, loop: { preset: Kick, rate: { from: cc 1, to: 0.5..2 }, sharpness: -1 } }",
+      "{ note: 1, loop: }", "{ note: 1, loop: { rate: 2 } }", "{ note: 1, loop: { preset: Kick, rate: 65 } }",
+      "{ bend: any, loop: Kick }", "{ note: 1, loop: { preset: Kick, attack: 1 } }",
       "{ note: 200, tap: }", "{ note: H2, tap: }", "{ note: 1 }", "{ tap: }", "{ note: 1, cc: 2, tap: }",
       "{ note: 1, tap: , panic: }", "{ note: 1, channel: 17, tap: }", "{ note: 1, chanel: 1, tap: }",
       "{ cc: 1, velocity: 3, tap: }", "{ note: 1, value: 3, tap: }", "{ cc: 120, tap: }", "{ bend: any, hold: }",
@@ -74,6 +77,8 @@ struct SchemaTests {
     arguments: [
       "{ address: /a, tap: }", "{ address: /a/*, types: fs, value: 0.5..1, tap: { intensity: arg 1 } }",
       "{ address: /a, hold: { gate: arg 1, id: arg 2, intensity: { from: arg 1 } } }", "{ address: /a, panic: }",
+      "{ address: /a, loop: { preset: Kick, gate: arg 1, id: arg 2, rate: arg 3 } }", "{ address: /a, loop: Kick }",
+      "{ address: /a, value: 1, loop: Kick }", "{ address: /a, loop: { gate: arg 1 } }",
       "{ tap: }", "{ address: a, tap: }", "{ address: /a }", "{ address: /a, types: q, tap: }",
       "{ address: /a, value: x, tap: }", "{ address: /a, value: 1, hold: }", "{ address: /a, note: 1, tap: }",
       "{ address: /a, hold: { id: 3 } }", "{ address: /a, channel: 1, tap: }",

@@ -25,6 +25,15 @@ func compiled(_ text: String, named file: String = "rig.yaml") throws -> Compile
   return try #require(CompiledMapping.merging([file]).value)
 }
 
+private func words(_ operation: PlayerOperation) -> String {
+  switch operation {
+  case .load(let pattern, let part, let intensity, let sharpness):
+    "loads \(presets.names[Int(pattern.index)]) \(part.index) \(intensity) \(sharpness)"
+  case .move(let control, let to, let frames): "move \(control) \(to) \(frames)"
+  default: "\(operation)"
+  }
+}
+
 /// A short line for a command, in which a test can be read: frame, then what happens.
 func line(_ command: HapticCommand) -> String {
   func short(_ value: Float) -> String { String(format: "%.3g", Double(value)) }
@@ -37,6 +46,7 @@ func line(_ command: HapticCommand) -> String {
     case .move(let part, let control, let to, let frames): "move \(part.index) \(control) \(short(to)) \(frames)"
     case .play(let pattern, let part, let intensity, let sharpness):
       "play \(presets.names[Int(pattern.index)]) \(part.index) \(short(intensity)) \(short(sharpness))"
+    case .player(let player, let operation): "player #\(player.number) \(words(operation))"
     case .stop(let part): "stop \(part.index)"
     case .panic: "panic"
     case .level(let level): "level \(level)"

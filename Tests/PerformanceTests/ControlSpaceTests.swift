@@ -15,7 +15,7 @@ private struct Desk {
   init() throws {
     let library = PatternLibrary([("Kick", Pattern()), ("Snare", Pattern())])
     var rig = Rig(try compiled("actuators: { left: 1, right: 2 }\nosc: []\n"), library: library)
-    controls = ControlSpace(addingPartsTo: &rig, sampleRate: 48000, firstHold: 100)
+    controls = ControlSpace(addingPartsTo: &rig, sampleRate: 48000, first: 100)
     partNames = rig.takeSetup(sampleRate: 48000).partNames
   }
 
@@ -41,11 +41,27 @@ private struct Desk {
       case .move(let part, let control, let to, let frames): "move \(name(part)) \(control) \(to) \(frames)"
       case .play(let pattern, let part, let intensity, let sharpness):
         "play \(pattern.index) \(name(part)) \(intensity) \(sharpness)"
+      case .player: nil
       case .stop(let part): "stop \(name(part))"
       case .panic: "panic"
       case .level(let gain): "level \(gain)"
       case .route: nil
       }
+    }
+  }
+
+  /// What was asked of players: the frame, the player's number and the operation.
+  var operations: [String] {
+    sent.compactMap { command in
+      guard case .player(let player, let operation) = command.action else { return nil }
+      let words =
+        switch operation {
+        case .load(let pattern, let part, let intensity, let sharpness):
+          "load(\(pattern.index), \(name(part)), \(intensity), \(sharpness))"
+        case .move(let control, let to, let frames): "move(\(control), to: \(to), over: \(frames))"
+        default: "\(operation)"
+        }
+      return "\(command.frame.index) \(player.number) \(words)"
     }
   }
 
@@ -219,7 +235,112 @@ private struct Desk {
     }
     var desk = try Desk()
     let list = ControlSpace.addresses.joined(separator: ", ")
-    #expect(desk.say("/tactus/hold") == .refused("there is no /tactus/hold; there are \(list)"))
+    #expect(desk.say("/tactus/x/y/z/w") == .refused("there is no /tactus/x/y/z/w; there are \(list)"))
+    #expect(desk.say("/tactus/panik") == .refused("there is no /tactus/panik; did you mean /tactus/panic?"))
+  }
+
+  @Test("a player is loaded once, and its operations are sent to it, for their frames")
+  func players() throws {
+    var desk = try Desk()
+    #expect(desk.say("/tactus/player/load", .string("a"), .string("Snare"), .float(0.5), .string("left")) == .played)
+    #expect(desk.operations == ["7 100 load(1, osc-left, 0.5, 0.0)"])
+    _ = desk.say("/tactus/player/start", .string("a"))
+    #expect(desk.operations == ["7 100 start(from: 0)"])
+    _ = desk.say("/tactus/player/start", .string("a"), .float(0.5), .float(2))
+    #expect(desk.operations == ["96007 100 start(from: 24000)"])
+    for verb in ["stop", "cancel", "pause", "resume"] {
+      _ = desk.say("/tactus/player/\(verb)", .string("a"))
+      #expect(desk.operations == ["7 100 \(verb)"])
+    }
+    _ = desk.say("/tactus/player/stop", .string("a"), .int32(1))
+    #expect(desk.operations == ["48007 100 stop"])
+    _ = desk.say("/tactus/player/seek", .string("a"), .float(1.5))
+    #expect(desk.operations == ["7 100 seek(to: 72000)"])
+    _ = desk.say("/tactus/player/loop", .string("a"), .yes, .float(0.25))
+    #expect(desk.operations == ["7 100 loop(true, end: 12000)"])
+    _ = desk.say("/tactus/player/rate", .string("a"), .float(2))
+    #expect(desk.operations == ["7 100 rate(2.0)"])
+    _ = desk.say("/tactus/player/mute", .string("a"), .int32(1))
+    #expect(desk.operations == ["7 100 mute(true)"])
+    _ = desk.say("/tactus/player/send", .string("a"), .string("sharpness"), .float(-0.5), .float(0.01))
+    #expect(desk.operations == ["7 100 move(sharpness, to: -0.5, over: 480)"])
+    _ = desk.say(
+      "/tactus/player/curve",
+      .string("a"),
+      .string("HapticIntensityControl"),
+      .int32(0),
+      .float(0.25),
+      .int32(1),
+      .float(0.75),
+      .int32(3),
+      .float(0.5)
+    )
+    #expect(
+      desk.operations == [
+        "7 100 move(intensity, to: 0.25, over: 0)", "7 100 move(intensity, to: 0.75, over: 48000)",
+        "48007 100 move(intensity, to: 0.5, over: 96000)",
+      ]
+    )
+  }
+
+  @Test("a preset's name alone starts a player of that name")
+  func playerOfPreset() throws {
+    var desk = try Desk()
+    #expect(desk.say("/tactus/player/start", .string("Kick")) == .played)
+    #expect(desk.operations == ["7 100 load(0, osc, 1.0, 0.0)", "7 100 start(from: 0)"])
+    _ = desk.say("/tactus/player/start", .string("Kick"))
+    #expect(desk.operations == ["7 100 start(from: 0)"])
+  }
+
+  @Test("what cannot be asked of a player is refused with what it takes")
+  func refusedPlayers() throws {
+    var desk = try Desk()
+    #expect(
+      desk.say("/tactus/player/stop", .string("b"))
+        == .refused("no player is named b; /tactus/player/load makes one")
+    )
+    _ = desk.say("/tactus/player/load", .string("beat"), .string("Kick"))
+    #expect(
+      desk.say("/tactus/player/stop", .string("beet"))
+        == .refused("no player is named beet; did you mean beat?; /tactus/player/load makes one")
+    )
+    #expect(
+      desk.say("/tactus/player/load", .string("a"), .string("Kik"))
+        == .refused("there is no preset Kik; did you mean Kick?")
+    )
+    #expect(
+      desk.say("/tactus/player/rate", .string("beat"), .int32(0))
+        == .refused("/tactus/player/rate takes a player's name and a number above 0")
+    )
+    #expect(
+      desk.say("/tactus/player/send", .string("beat"), .string("intensty"), .float(1))
+        == .refused("there is no control intensty; did you mean intensity?")
+    )
+    #expect(
+      desk.say("/tactus/player/curve", .string("beat"), .string("intensity"), .float(1))
+        == .refused("/tactus/player/curve takes a player's name, a control, and times with values: 0 0.2 1.5 0.9")
+    )
+    #expect(desk.sent.isEmpty)
+    for verb in PlayerControls.Verb.allCases {
+      guard case .refused(let reason) = desk.say(verb.address) else {
+        Issue.record("\(verb) takes nothing")
+        continue
+      }
+      #expect(reason.hasPrefix("\(verb.address) takes a player's name"))
+    }
+  }
+
+  @Test("sixty-four players can be told apart; one more is refused, and the others go on")
+  func manyPlayers() throws {
+    var desk = try Desk()
+    for number in Int32(0)..<64 {
+      #expect(desk.say("/tactus/player/load", .int32(number), .string("Kick")) == .played)
+    }
+    guard case .refused = desk.say("/tactus/player/load", .int32(64), .string("Kick")) else {
+      Issue.record("a 65th player was taken")
+      return
+    }
+    #expect(desk.say("/tactus/player/start", .int32(63)) == .played)
   }
 
   @Test(
@@ -228,7 +349,7 @@ private struct Desk {
   )
   func absurdIntensity(sent: Double, played: Float) {
     var rig = Rig(playing: [("Tick", Pattern(), nil)])
-    var controls = ControlSpace(addingPartsTo: &rig, sampleRate: 48000, firstHold: 0)
+    var controls = ControlSpace(addingPartsTo: &rig, sampleRate: 48000, first: 0)
     var intensities: [Float] = []
     let message = OSCMessage("/tactus/play", [.string("Tick"), .double(sent), .double(sent)])
     let outcome = controls.handle(message, at: .zero, stamp: .now) { command in

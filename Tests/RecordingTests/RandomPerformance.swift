@@ -9,10 +9,11 @@ struct RandomPerformance {
   private let end: Int64
 
   /// Plays so many things before `end`; `reroutes` and `stops` say whether those are among them.
-  init(seed: UInt64, count: Int, end: Int64, reroutes: Bool = false, patterns: Int = 0) {
+  init(seed: UInt64, count: Int, end: Int64, reroutes: Bool = false, patterns: Int = 0, players: UInt64 = 0) {
     random = SeededRandom(seed: seed)
     self.end = end
     for part in UInt16(0)..<4 { route(PartID(part), at: 0) }
+    for player in 0..<players { load(PlayerID(player), patterns: patterns, at: 0) }
     var frame: Int64 = 0
     for _ in 0..<count {
       // Some things happen together.
@@ -20,7 +21,11 @@ struct RandomPerformance {
         frame += Int64.random(in: 1...(2 * end / Int64(count)), using: &random)
       }
       guard frame < end else { break }
-      step(at: frame, reroutes: reroutes, patterns: patterns)
+      if players > 0, Bool.random(using: &random) {
+        operate(PlayerID(.random(in: 0..<players, using: &random)), patterns: patterns, at: frame)
+      } else {
+        step(at: frame, reroutes: reroutes, patterns: patterns)
+      }
     }
     // AHAP knows no order at one instant: controls come before events there.
     commands = commands.enumerated().sorted {
@@ -54,6 +59,30 @@ struct RandomPerformance {
       let pattern = PatternID(UInt16.random(in: 0..<UInt16(patterns), using: &random))
       let shift = Float.random(in: -0.5...0.5, using: &random)
       add(frame, .play(pattern, part, intensity: .random(in: 0.2...1, using: &random), sharpness: shift))
+    }
+  }
+
+  private mutating func load(_ player: PlayerID, patterns: Int, at frame: Int64) {
+    let pattern = PatternID(UInt16.random(in: 0..<UInt16(patterns), using: &random))
+    let part = PartID(UInt16.random(in: 0..<4, using: &random))
+    let intensity = Float.random(in: 0.2...1, using: &random)
+    add(frame, .player(player, .load(pattern, part, intensity: intensity, sharpness: 0.1)))
+  }
+
+  private mutating func operate(_ player: PlayerID, patterns: Int, at frame: Int64) {
+    let control: Control = Bool.random(using: &random) ? .intensity : .sharpness
+    let operations: [PlayerOperation] = [
+      .start(from: 0), .start(from: .random(in: 0...20_000, using: &random)), .stop, .cancel, .pause, .resume, .resume,
+      .seek(to: .random(in: 0...30_000, using: &random)), .loop(true, end: 0),
+      .loop(true, end: .random(in: 5000...30_000, using: &random)), .loop(false, end: 0),
+      .rate(.random(in: 0.5...3, using: &random)), .mute(true), .mute(false),
+      .move(control, to: .random(in: control.range, using: &random), overFrames: 0),
+      .move(control, to: .random(in: control.range, using: &random), overFrames: 3000),
+    ]
+    if Int.random(in: 0..<12, using: &random) == 0 {
+      load(player, patterns: patterns, at: frame)
+    } else if let operation = operations.randomElement(using: &random) {
+      add(frame, .player(player, operation))
     }
   }
 

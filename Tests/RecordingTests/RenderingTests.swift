@@ -62,6 +62,37 @@ struct RenderingTests {
     #expect(difference < inaudible)
   }
 
+  @Test(arguments: UInt64(0)..<32)
+  func `Players that loop, pause, seek, are muted and change their rates`(seed: UInt64) throws {
+    let end: Int64 = 96_000
+    var rendering = Rendering()
+    var slow = EventValues(intensity: 0.5, sharpness: 0.2)
+    slow[.attackTime] = 0.6
+    slow[.releaseTime] = 0.5
+    rendering.setup.patterns = [
+      (
+        "steps",
+        Pattern(
+          events: [0, 0.13, 0.3].map { Event(.continuous, time: $0, duration: 0.1, values: slow) },
+          parameters: [DynamicParameter(.sharpness, time: 0.2, value: 0.3)]
+        )
+      ),
+      (
+        "swell",
+        Pattern(
+          events: [Event(.continuous, time: 0.05, duration: 0.5, values: EventValues(intensity: 0.8, sharpness: 0.5))],
+          curves: [
+            ParameterCurve(.intensity, time: 0, points: [.init(time: 0, value: 0.1), .init(time: 0.4, value: 1)])
+          ]
+        )
+      ),
+    ]
+    let performance = RandomPerformance(seed: seed, count: 60, end: end, patterns: 2, players: 3)
+    let stops = (UInt64(0)..<3).map { at(end, .player(PlayerID($0), .stop)) }
+    let difference = try rendering.difference(performance.commands + stops, end: end)
+    #expect(difference < inaudible)
+  }
+
   @Test(arguments: [29, 30, 31, 59, 61, 95])
   func `Holds longer than an event may be go on without a seam`(seconds: Int64) throws {
     var rendering = Rendering()

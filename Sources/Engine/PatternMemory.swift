@@ -1,0 +1,16 @@
+import Haptics
+
+/// A compiled pattern in memory of its own, for the real-time thread to read.
+struct PatternMemory: ~Copyable {
+  let outline: PatternOutline
+  let steps: UnsafeMutableBufferPointer<PatternStep>
+
+  init(_ pattern: Pattern, sampleRate: Double) {
+    let compiled = CompiledPattern(pattern, sampleRate: sampleRate)
+    outline = compiled.outline
+    steps = .allocate(capacity: compiled.steps.count)
+    _ = steps.initialize(from: compiled.steps)
+  }
+
+  deinit { steps.deallocate() }
+}

@@ -1,0 +1,67 @@
+/// A pattern as players step through it, for one sample rate.
+public struct CompiledPattern: Sendable {
+  /// The steps in order of frames.
+  public let steps: [PatternStep]
+  /// What a player has to know of the pattern as a whole.
+  public let outline: PatternOutline
+
+  /// Compiles a pattern for a rate in hertz.
+  public init(_ pattern: Pattern, sampleRate: Double) {
+    steps = pattern.steps(sampleRate: sampleRate)
+    outline = PatternOutline(steps, sampleRate: sampleRate)
+  }
+}
+
+/// What a player has to know of a pattern as a whole.
+public struct PatternOutline: Equatable, Sendable, BitwiseCopyable {
+  /// The frame at which the last event ends, a transient where it begins; nil when one has no fixed end.
+  public var end: Int64?
+  /// The controls that the pattern itself moves.
+  public var moved: ControlSet
+  /// Frames a second.
+  public var sampleRate: Float
+
+  /// The outline of a pattern that holds nothing.
+  public static let empty = PatternOutline([], sampleRate: 48000)
+
+  init(_ steps: [PatternStep], sampleRate: Double) {
+    end = 0
+    moved = ControlSet()
+    self.sampleRate = Float(sampleRate)
+    for step in steps {
+      switch step.action {
+      case .move(let control, _, _, _): moved.insert(control)
+      case .tap: end = end.map { max($0, step.frame) }
+      case .hold(_, let frames): end = end.flatMap { end in frames.map { max(end, step.frame + $0) } }
+      }
+    }
+  }
+}
+
+/// A set of controls.
+public struct ControlSet: Equatable, Sendable, BitwiseCopyable {
+  private var bits: UInt16 = 0
+
+  /// Makes an empty set.
+  public init() {}
+
+  /// Whether it holds none.
+  public var isEmpty: Bool { bits == 0 }
+
+  /// Adds a control.
+  public mutating func insert(_ control: Control) { bits |= 1 << UInt16(control.rawValue) }
+
+  /// Adds the controls of another set.
+  public mutating func formUnion(_ other: ControlSet) { bits |= other.bits }
+
+  /// Whether it holds a control.
+  public func contains(_ control: Control) -> Bool { bits & (1 << UInt16(control.rawValue)) != 0 }
+
+  /// Takes the first control out, nil when there is none.
+  public mutating func popFirst() -> Control? {
+    guard bits != 0 else { return nil }
+    let index = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return Control(rawValue: UInt8(truncatingIfNeeded: index))
+  }
+}
