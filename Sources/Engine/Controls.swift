@@ -8,9 +8,7 @@ struct Controls: BitwiseCopyable {
   var decayTime = Ramp(resting: Control.decayTime.neutral)
   var releaseTime = Ramp(resting: Control.releaseTime.neutral)
   /// How many voices sound in it.
-  var voices: Int32
-
-  init(voices: Int32 = 0) { self.voices = voices }
+  var voices: Int32 = 0
 
   /// Sets a control in motion; controls of audio events move nothing here.
   mutating func set(_ control: Control, _ ramp: Ramp) {

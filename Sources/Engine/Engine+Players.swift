@@ -52,7 +52,7 @@ extension Engine {
     return nil
   }
 
-  /// Gives a pattern a player: the one of this name, which ends what it plays, or one that nobody misses.
+  /// Gives a pattern a player that nobody misses; the former one of the name ends what it plays, and is forgotten.
   private func load(
     pattern: Int,
     part: Int,
@@ -61,13 +61,15 @@ extension Engine {
     for id: PlayerID?,
     at frame: Int64
   ) -> Int? {
-    guard let index = id.flatMap(slot(of:)) ?? freeSlot() else {
+    if let former = id.flatMap(slot(of:)) {
+      perform(.cancel, on: former, at: frame)
+      players[former].id = nil
+    }
+    guard let index = freeSlot() else {
       statistics.dropped.wrappingAdd(1, ordering: .relaxed)
       return nil
     }
-    perform(.cancel, on: index, at: frame)
-    let owner = partCount &+ index
-    controls[owner] = Controls(voices: controls[owner].voices)
+    controls[partCount &+ index] = Controls()
     players[index].id = id
     players[index].pattern = pattern
     players[index].part = part

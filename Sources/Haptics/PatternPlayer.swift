@@ -262,7 +262,8 @@ extension PatternPlayer {
       return .stretch(scale)
     }
     if let control = outbox.moves.popFirst() {
-      return .move(control, control == .intensity ? shownIntensity : controls[Self.place(control)])
+      let ramp = control == .intensity ? shownIntensity : controls[Self.place(control)]
+      return .move(control, ramp.start < frame ? remainder(of: ramp, at: frame) : ramp)
     }
     if let hold = goOn(in: steps, at: frame) { return hold }
     if outbox.finishes {
