@@ -26,13 +26,14 @@ let package = Package(
     system("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
     .target(name: "CCommandLine"),
     .target(name: "CJSON"),
+    .target(name: "CMixing"),
     .target(name: "CRealtime", cSettings: [.define("_GNU_SOURCE")]),
 
     library("Documents", []),
     library("Realtime", ["CRealtime"]),
     library("Haptics", ["Realtime"]),
     library("AHAP", ["Documents", "Haptics", "CJSON"]),
-    library("Engine", ["Haptics", "Realtime", "CRealtime"]),
+    library("Engine", ["Haptics", "Realtime", "CMixing", "CRealtime"]),
     library("MIDI", ["Documents", "Realtime"]),
     library("OSC", ["Documents", "Realtime", "CLiblo"]),
     library("Mapping", ["Documents", "Haptics", "AHAP", "MIDI", "OSC", "CYAML"]),
@@ -47,7 +48,7 @@ let package = Package(
     .target(name: "Kernel", path: "Benchmarks/Kernel", cSettings: [.unsafeFlags(["-O3"])]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["AHAP", "Engine", "Haptics", "Kernel", "Realtime"],
+      dependencies: ["AHAP", "CMixing", "Engine", "Haptics", "Kernel", "Realtime"],
       path: "Benchmarks/Benchmarks",
       swiftSettings: strict
     ),
@@ -56,7 +57,7 @@ let package = Package(
     tests("RealtimeTests", ["Realtime"]),
     tests("HapticsTests", ["Haptics"]),
     tests("AHAPTests", ["AHAP", "Documents", "Haptics"]),
-    tests("EngineTests", ["CRealtime", "Engine", "Haptics", "Realtime"]),
+    tests("EngineTests", ["CMixing", "CRealtime", "Engine", "Haptics", "Realtime"]),
     tests("MIDITests", ["Documents", "MIDI", "Realtime"]),
     tests("OSCTests", ["OSC", "Realtime"]),
     tests("MappingTests", ["AHAP", "Documents", "Haptics", "MIDI", "Mapping", "OSC", "Realtime"]),

@@ -6,7 +6,7 @@ func benchmarkCommands() {
     let stage = Stage()
     for index in 0..<pending { stage.send(move, at: .max / 2 + Int64(index * 7919 % pending)) }
     stage.render(blocks: 1)
-    let batch = 480
+    let batch = Stage.blockFrames
     let batches = 1000
     let idle = Spread { seconds { stage.render(blocks: batches) } }.median
     let spread = Spread {

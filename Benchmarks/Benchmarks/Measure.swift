@@ -28,6 +28,13 @@ struct Spread {
     _ = try body()
     self.init(try (0..<rounds).map { _ in try body() })
   }
+
+  func scaled(by factor: Double) -> Spread { Spread([median * factor, least * factor, most * factor]) }
+
+  /// This time over another, and how far apart the two can lie.
+  func ratio(to other: Spread) -> Spread {
+    Spread([median / other.median, least / other.most, most / other.least])
+  }
 }
 
 /// Prints a line of the table: what, the median, the least and the most, and what it should be.

@@ -23,10 +23,6 @@ func benchmarkPattern(voices: Int) {
       return seconds { stage.render(blocks: Int(minute * Stage.sampleRate) / Stage.blockFrames) }
     }
     report("a minute of \(voices) voices, \(name), CPU seconds", spread, aim: "≤ 0.05")
-    report(
-      "  ratio to real time",
-      Spread([spread.median / minute, spread.least / minute, spread.most / minute]),
-      digits: 5
-    )
+    report("  ratio to real time", spread.scaled(by: 1 / minute), digits: 5)
   }
 }

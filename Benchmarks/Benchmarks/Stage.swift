@@ -1,3 +1,4 @@
+import CMixing
 import Engine
 import Haptics
 import Realtime
@@ -5,20 +6,20 @@ import Realtime
 /// An engine with one wide-band actuator that part 0 is routed to, and a block to render into.
 final class Stage {
   static let sampleRate = 48000.0
-  static let blockFrames = 480
+  static let blockFrames = 512
 
   private let engine: Engine
   private let ring = Ring<HapticCommand>(capacity: 1 << 18)
   private var block = [Float](repeating: 0, count: blockFrames)
 
-  init(patterns: [Pattern] = []) {
+  init(patterns: [Pattern] = [], mixing: Mixing = tactus_fastest_mixing()) {
     var configuration = EngineConfiguration(
       sampleRate: Self.sampleRate,
       actuators: [Actuator(name: "main", channel: 0)],
       patterns: patterns
     )
     configuration.scheduled = 1 << 18
-    engine = Engine(configuration, rings: [ring])
+    engine = Engine(configuration, rings: [ring], mixing: mixing)
     send(.route(PartID(0), actuator: 0, gain: 1))
   }
 

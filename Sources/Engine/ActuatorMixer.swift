@@ -1,11 +1,14 @@
+import CMixing
 import Haptics
 
 /// What sounds on one actuator in the present block, and its limiter.
 struct ActuatorMixer: ~Copyable {
   let profile: ActuatorProfile
   let channel: Int
+  let incrementLaw: IncrementLaw
   private let gain: Float
   private let sampleRate: Float
+  private let mixing: Mixing
   private let capacity: Int
   private let texture: UnsafeMutablePointer<Float>
   private let taps: UnsafeMutablePointer<Float>
@@ -15,11 +18,13 @@ struct ActuatorMixer: ~Copyable {
   /// The widest vector that rendering writes past the end of a block.
   private static let margin = 8
 
-  init(_ actuator: Actuator, sampleRate: Double, blockFrames: Int) {
+  init(_ actuator: Actuator, sampleRate: Double, blockFrames: Int, mixing: Mixing) {
     profile = actuator.profile
     channel = actuator.channel
     gain = actuator.gain.isFinite ? max(actuator.gain, 0) : 0
     self.sampleRate = Float(sampleRate)
+    incrementLaw = IncrementLaw(profile, sampleRate: self.sampleRate)
+    self.mixing = mixing
     capacity = blockFrames + Self.margin
     texture = .allocate(capacity: capacity)
     taps = .allocate(capacity: capacity)
@@ -34,11 +39,6 @@ struct ActuatorMixer: ~Copyable {
     tapLevel.deallocate()
   }
 
-  /// The phase increment of a sharpness, in 2⁻³² cycles a frame.
-  func increment(sharpness: Float) -> UInt32 {
-    UInt32(min(max(profile.frequency(sharpness: sharpness) * (0x1p32 / sampleRate), 0), 0x1p31))
-  }
-
   /// The frames of a normalised envelope time.
   func frames(_ normalised: Float) -> Int64 { frames(seconds: EnvelopeLaw.seconds(normalised)) }
 
@@ -50,9 +50,11 @@ struct ActuatorMixer: ~Copyable {
   private func frames(seconds: Float) -> Int64 { Int64(seconds * sampleRate + 0.5) }
 
   func add(_ segment: SineSegment, isTap: Bool, offset: Int, frames: Int) {
-    guard isTap, profile.ducking > 0 else { return segment.add(to: texture + offset, frames: frames) }
-    segment.add(to: taps + offset, frames: frames)
-    segment.addLevel(to: tapLevel + offset, frames: frames)
+    withUnsafePointer(to: segment) { segment in
+      guard isTap, profile.ducking > 0 else { return mixing.add_sine(segment, texture + offset, Int32(frames)) }
+      mixing.add_sine(segment, taps + offset, Int32(frames))
+      mixing.add_level(segment, tapLevel + offset, Int32(frames))
+    }
   }
 
   /// Moves the block to its channel of an interleaved buffer, levelled and limited, and clears it; returns its peak.
@@ -63,21 +65,43 @@ struct ActuatorMixer: ~Copyable {
     level: Float,
     levelSlope: Float
   ) -> Float {
-    var peak: Float = 0
-    for frame in 0..<frames {
-      var sample = texture[frame]
-      if profile.ducking > 0 {
-        sample = sample * (1 - profile.ducking * min(1, tapLevel[frame])) + taps[frame]
+    if profile.ducking > 0 { duck(frames: frames) }
+    var peak = scale(by: gain * level, slope: gain * levelSlope, frames: frames)
+    if !(peak <= 1 && limiter.rests) {
+      peak = 0
+      for frame in 0..<frames {
+        texture[frame] = limiter.limit(texture[frame])
+        peak = max(peak, abs(texture[frame]))
       }
-      let limited = limiter.limit(sample * gain * (level + levelSlope * Float(frame)))
-      peak = max(peak, abs(limited))
-      if channel < stride { output[frame &* stride &+ channel] += limited }
     }
-    texture.update(repeating: 0, count: capacity)
-    if profile.ducking > 0 {
-      taps.update(repeating: 0, count: capacity)
-      tapLevel.update(repeating: 0, count: capacity)
+    if channel < stride {
+      for frame in 0..<frames { output[frame &* stride &+ channel] += texture[frame] }
     }
+    texture.update(repeating: 0, count: frames)
     return peak
+  }
+
+  /// Adds the taps to what they have lowered, and clears them.
+  private func duck(frames: Int) {
+    for frame in 0..<frames {
+      texture[frame] = texture[frame] * (1 - profile.ducking * min(1, tapLevel[frame])) + taps[frame]
+    }
+    taps.update(repeating: 0, count: frames)
+    tapLevel.update(repeating: 0, count: frames)
+  }
+
+  /// Multiplies by a gain that moves linearly; returns the peak.
+  private func scale(by gain: Float, slope: Float, frames: Int) -> Float {
+    let lane = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    var peaks = SIMD8<Float>.zero
+    for start in Swift.stride(from: 0, to: frames, by: 8) {
+      let samples = UnsafeMutableRawPointer(texture + start)
+      let gains = (lane + Float(start)) * slope + gain
+      let scaled = samples.loadUnaligned(as: SIMD8<Float>.self) * gains
+      samples.storeBytes(of: scaled, as: SIMD8<Float>.self)
+      let magnitudes = scaled.replacing(with: -scaled, where: scaled .< 0)
+      peaks.replace(with: magnitudes, where: peaks .< magnitudes)
+    }
+    return peaks.max()
   }
 }

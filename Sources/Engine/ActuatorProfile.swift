@@ -66,11 +66,6 @@ public struct ActuatorProfile: Equatable, Sendable, BitwiseCopyable {
     ("wide-band", .wideBand), ("bass-shaker", .bassShaker), ("linear-resonant", .linearResonant),
   ]
 
-  /// The frequency of a sharpness in 0…1, in hertz.
-  func frequency(sharpness: Float) -> Float {
-    logarithmic ? lowHz * powf(highHz / lowHz, sharpness) : lowHz + (highHz - lowHz) * sharpness
-  }
-
   /// The amplitude of an intensity in 0…1.
   func amplitude(intensity: Float) -> Float {
     guard intensity > 0 else { return 0 }

@@ -15,7 +15,7 @@ extension Engine {
       count(command, ring: ring, at: frame)
       startHold(values, controls: part, part: part, at: frame, frames: nil, hold: hold)
     case .end(let hold):
-      for index in 0..<voiceCount where voices[index].hold == hold { finish(voice: index, at: frame) }
+      finish(hold, at: frame)
     case .move(let part, let control, let target, let frames):
       guard let part = index(of: part) else { return }
       let clamped = control.range.clamp(target, otherwise: control.neutral)
@@ -38,7 +38,7 @@ extension Engine {
       let from = level.value(at: frame)
       let unit: ClosedRange<Float> = 0...1
       let to = unit.clamp(target, otherwise: from)
-      level = Ramp(from: from, to: to, start: frame, length: Int64(sampleRate / 100))
+      moveLevel(Ramp(from: from, to: to, start: frame, length: Int64(sampleRate / 100)))
     case .route(let part, let actuator, let gain):
       guard let part = index(of: part), Int(actuator) < actuatorCount else { return }
       routes[part &* actuatorCount &+ Int(actuator)] = gain.isFinite ? max(0, gain) : 0
@@ -62,34 +62,15 @@ extension Engine {
     noteLatency(of: command, at: frame)
   }
 
-  func move(_ control: Control, of owner: Int, _ ramp: Ramp, at frame: Int64) {
-    if controls[owner].voices > 0 {
-      for index in 0..<voiceCount where Int(voices[index].controls) == owner {
-        advance(voice: index, to: frame)
-        voices[index].follow(control)
-      }
-    }
-    controls[owner].set(control, ramp)
-  }
-
-  func finish(voice index: Int, at frame: Int64) {
-    voices[index].isOpen = false
-    voices[index].envelope.finish(at: frame)
-  }
-
   private func stop(part: Int, at frame: Int64) {
     for index in 0..<playerCount where players[index].part == part { perform(.stop, on: index, at: frame) }
-    for index in 0..<voiceCount where Int(voices[index].controls) == part && !voices[index].isTap {
-      finish(voice: index, at: frame)
+    forEachVoice(of: part) { voice in
+      if !voices[voice].isTap { voices[voice].finish(at: frame) }
     }
   }
 
   private func panic(at frame: Int64) {
-    for index in 0..<voiceCount {
-      advance(voice: index, to: frame)
-      voices[index].isOpen = false
-      voices[index].envelope.cut(at: frame, overFrames: Self.panicFrames)
-    }
+    cutAllVoices(at: frame)
     for index in 0..<playerCount { players[index].silence() }
     schedule.removeEarlierArrivals { item in
       guard case .command(let command, _) = item else { return false }

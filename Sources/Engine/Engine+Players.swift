@@ -81,7 +81,7 @@ extension Engine {
   /// A slot that is silent and was never named, else one whose player is idle.
   private func freeSlot() -> Int? {
     var idle: Int?
-    for index in 0..<playerCount where players[index].isDone && controls[partCount &+ index].voices == 0 {
+    for index in 0..<playerCount where players[index].isDone && !sounds(in: partCount &+ index) {
       if players[index].id == nil { return index }
       idle = idle ?? index
     }
@@ -113,14 +113,13 @@ extension Engine {
     case .hold(let values, let end):
       startHold(values, controls: owner, part: part, at: frame, frames: end.map { $0 &- frame }, hold: nil)
     case .release(let shortly):
-      for voice in 0..<voiceCount where Int(voices[voice].controls) == owner && !voices[voice].isTap {
+      forEachVoice(of: owner) { voice in
+        guard !voices[voice].isTap else { return }
         if shortly, voices[voice].envelope.end > frame { voices[voice].values.release = 0 }
-        finish(voice: voice, at: frame)
+        voices[voice].finish(at: frame)
       }
     case .stretch(let scale):
-      for voice in 0..<voiceCount where Int(voices[voice].controls) == owner {
-        voices[voice].envelope.stretch(by: scale, at: frame)
-      }
+      forEachVoice(of: owner) { voice in voices[voice].envelope.stretch(by: scale, at: frame) }
     case .finish:
       if let id = players[index].id { finished.push(id) }
     }

@@ -3,115 +3,61 @@ import Realtime
 
 // Real time: everything here runs inside `render`.
 extension Engine {
-  /// Starts a tap on each actuator of a part.
-  func startTap(_ values: HapticValues, controls owner: Int, part: Int, at frame: Int64) {
-    start(values, isTap: true, controls: owner, part: part, at: frame, end: .max, hold: nil, isOpen: false)
-  }
+  /// Whether anything sounds in a part or player.
+  func sounds(in owner: Int) -> Bool { voicesOfOwner.first(of: owner) != nil }
 
-  /// Starts a continuous event on each actuator of a part; without a length it lasts until it is ended or the hold limit.
-  func startHold(
-    _ values: HapticValues,
-    controls owner: Int,
-    part: Int,
-    at frame: Int64,
-    frames: Int64?,
-    hold: HoldID?
-  ) {
-    let end = frame &+ min(frames ?? holdLimitFrames, holdLimitFrames)
-    start(
-      values,
-      isTap: false,
-      controls: owner,
-      part: part,
-      at: frame,
-      end: end,
-      hold: hold,
-      isOpen: frames.map { $0 > holdLimitFrames } ?? true
+  func advance(voice slot: Int, to frame: Int64) {
+    let voice = voices + slot
+    voice.pointee.render(
+      to: frame,
+      blockStart: position.index,
+      state: controls + Int(voice.pointee.owner),
+      mixer: mixers[Int(voice.pointee.actuator)]
     )
   }
 
-  private func start(
-    _ values: HapticValues,
-    isTap: Bool,
-    controls owner: Int,
-    part: Int,
-    at frame: Int64,
-    end: Int64,
-    hold: HoldID?,
-    isOpen: Bool
-  ) {
-    let state = controls[owner]
-    for actuator in 0..<actuatorCount {
-      let gain = routes[part &* actuatorCount &+ actuator]
-      guard gain > 0 else { continue }
-      let attack = mixers[actuator].frames(state.applied(.attackTime, to: values.attack, at: frame))
-      var voice = Voice(
-        controls: Int32(owner),
-        actuator: UInt8(actuator),
-        isTap: isTap,
-        hold: hold,
-        values: values,
-        gain: gain,
-        isOpen: isOpen,
-        envelope: Envelope(start: frame, attackFrames: attack, decays: isTap || !values.sustained, end: end)
-      )
-      if !isTap { joinPhase(of: &voice, at: frame) }
-      add(voice)
+  func advanceAllVoices(to frame: Int64) {
+    for index in 0..<voiceCount { advance(voice: Int(slots[index]), to: frame) }
+  }
+
+  /// Puts a control of a part or player on another course from a frame on.
+  func move(_ control: Control, of owner: Int, _ ramp: Ramp, at frame: Int64) {
+    forEachVoice(of: owner) { voice in
+      advance(voice: voice, to: frame)
+      voices[voice].follow(control)
+    }
+    controls[owner].set(control, ramp)
+  }
+
+  /// Puts the gate of a part or player on another course from a frame on.
+  func moveGate(of owner: Int, _ ramp: Ramp, at frame: Int64) {
+    forEachVoice(of: owner) { voice in
+      advance(voice: voice, to: frame)
+      voices[voice].followGate()
+    }
+    controls[owner].gate = ramp
+  }
+
+  /// Lets a held event enter its release.
+  func finish(_ hold: HoldID, at frame: Int64) {
+    var next = voicesOfHold.first(of: list(of: hold))
+    while let voice = next {
+      next = voicesOfHold.next(after: voice)
+      if voices[voice].hold == hold { voices[voice].finish(at: frame) }
     }
   }
 
-  /// A texture longer than the longest event goes on without a seam where it is written as several: an event takes over the
-  /// phase of one that ends at its frame after the full 30 s, in the same player and with the same intensity and sharpness.
-  ///
-  /// Since the shortest release and the shortest attack are linear and of equal length, the sum of the two stays level.
-  private func joinPhase(of voice: inout Voice, at frame: Int64) {
-    guard controls[Int(voice.controls)].voices > 0 else { return }
-    for index in 0..<voiceCount {
-      let other = voices[index]
-      guard other.controls == voice.controls, other.actuator == voice.actuator, !other.isTap,
-        other.envelope.end == frame, frame &- other.envelope.start == longestFrames,
-        other.values.intensity == voice.values.intensity,
-        other.values.sharpness == voice.values.sharpness
-      else { continue }
-      advance(voice: index, to: frame)
-      voice.phase = voices[index].phase
-      return
-    }
+  /// Fades all that sounds within a panic's few frames.
+  func cutAllVoices(at frame: Int64) {
+    advanceAllVoices(to: frame)
+    for index in 0..<voiceCount { voices[Int(slots[index])].cut(overFrames: Self.panicFrames) }
   }
 
-  /// Finds room for a voice: when all are busy, the quietest gives way, the oldest of them first.
-  private func add(_ voice: Voice) {
-    var place = voiceCount
-    if voiceCount == voiceCapacity {
-      statistics.stolen.wrappingAdd(1, ordering: .relaxed)
-      place = quietestVoice()
-      let level = level(of: voice)
-      guard levels[place] <= level else { return }
-      levels[place] = level
-      controls[Int(voices[place].controls)].voices &-= 1
-    } else {
-      voiceCount &+= 1
-      levelsAreKnown = false
+  func forEachVoice(of owner: Int, _ body: (Int) -> Void) {
+    var next = voicesOfOwner.first(of: owner)
+    while let voice = next {
+      next = voicesOfOwner.next(after: voice)
+      body(voice)
     }
-    (voices + place).initialize(to: voice)
-    controls[Int(voice.controls)].voices &+= 1
-  }
-
-  private func quietestVoice() -> Int {
-    if !levelsAreKnown {
-      for index in 0..<voiceCount { levels[index] = level(of: voices[index]) }
-      levelsAreKnown = true
-    }
-    var quietest = 0
-    for index in 1..<voiceCount {
-      guard levels[index] <= levels[quietest] else { continue }
-      let isOlder = voices[index].envelope.start < voices[quietest].envelope.start
-      if levels[index] < levels[quietest] || isOlder { quietest = index }
-    }
-    return quietest
-  }
-
-  private func level(of voice: Voice) -> Float {
-    voice.level(controls[Int(voice.controls)], mixers[Int(voice.actuator)].profile)
   }
 }

@@ -1,3 +1,4 @@
+import CMixing
 import CRealtime
 import Haptics
 import Realtime
@@ -35,11 +36,20 @@ public final class Engine: @unchecked Sendable {
   let voices: UnsafeMutablePointer<Voice>
   let voiceCapacity: Int
   var voiceCount = 0
-  /// How loud each voice is, once a block in which voices have to give way; see `levelsAreKnown`.
-  let levels: UnsafeMutablePointer<Float>
-  var levelsAreKnown = false
+  /// The slots in `voices` of those that sound, in the order of their starts, then the free ones.
+  let slots: UnsafeMutablePointer<Int32>
+  /// How many voices have ever started.
+  var startedVoices: UInt64 = 0
+  var voicesOfOwner: SlotLists
+  /// By the lowest bits of a hold's number.
+  var voicesOfHold: SlotLists
+  let holdListMask: Int
+  /// Known only in blocks in which voices have to give way.
+  var quietVoices: QuietVoices
   var schedule: Schedule
-  var level: Ramp
+  private(set) var level: Ramp
+  /// The level that takes over at a later frame of the present block.
+  private var nextLevel: Ramp?
 
   private let rings: [Ring<HapticCommand>]
   private var now: Instant?
@@ -50,7 +60,12 @@ public final class Engine: @unchecked Sendable {
   static let panicFrames: Int64 = 64
 
   /// Makes an engine that takes commands from the rings, one for each producer thread.
-  public init(_ configuration: EngineConfiguration, rings: [Ring<HapticCommand>]) {
+  public convenience init(_ configuration: EngineConfiguration, rings: [Ring<HapticCommand>]) {
+    self.init(configuration, rings: rings, mixing: tactus_fastest_mixing())
+  }
+
+  /// Makes an engine whose inner loop is compiled for a set of instructions, to compare one with another.
+  package init(_ configuration: EngineConfiguration, rings: [Ring<HapticCommand>], mixing: Mixing) {
     self.rings = rings
     sampleRate = configuration.sampleRate
     let actuators = configuration.actuators.prefix(255)
@@ -67,7 +82,7 @@ public final class Engine: @unchecked Sendable {
     mixers = .allocate(capacity: actuators.count)
     for (index, actuator) in actuators.enumerated() {
       (mixers + index).initialize(
-        to: ActuatorMixer(actuator, sampleRate: sampleRate, blockFrames: Self.blockFrames)
+        to: ActuatorMixer(actuator, sampleRate: sampleRate, blockFrames: Self.blockFrames, mixing: mixing)
       )
     }
     patternCount = configuration.patterns.count
@@ -82,8 +97,13 @@ public final class Engine: @unchecked Sendable {
     players = .allocate(capacity: playerCount)
     players.initialize(repeating: PlayerSlot(), count: playerCount)
     voices = .allocate(capacity: voiceCapacity)
-    levels = .allocate(capacity: voiceCapacity)
-    levels.initialize(repeating: 0, count: voiceCapacity)
+    slots = .allocate(capacity: voiceCapacity)
+    for slot in 0..<voiceCapacity { (slots + slot).initialize(to: Int32(slot)) }
+    voicesOfOwner = SlotLists(lists: partCount + playerCount, slots: voiceCapacity)
+    let holdLists = 1 << (Int.bitWidth - voiceCapacity.leadingZeroBitCount)
+    holdListMask = holdLists - 1
+    voicesOfHold = SlotLists(lists: holdLists, slots: voiceCapacity)
+    quietVoices = QuietVoices(capacity: voiceCapacity)
   }
 
   deinit {
@@ -95,7 +115,7 @@ public final class Engine: @unchecked Sendable {
     routes.deallocate()
     players.deallocate()
     voices.deallocate()
-    levels.deallocate()
+    slots.deallocate()
   }
 
   /// Whether nothing sounds and nothing waits to; for the rendering thread only.
@@ -111,16 +131,16 @@ public final class Engine: @unchecked Sendable {
     now = .now
     var done = 0
     while done < frames {
-      let count = min(frames &- done, Self.blockFrames)
-      renderBlock(into: output + done &* channels, frames: count, stride: channels)
-      done &+= count
+      let most = min(frames &- done, Self.blockFrames)
+      done &+= renderBlock(into: output + done &* channels, frames: most, stride: channels)
     }
   }
 
-  private func renderBlock(into output: UnsafeMutablePointer<Float>, frames: Int, stride: Int) {
+  /// Renders at most so many frames, and returns how many: a block ends where the level's movement bends.
+  private func renderBlock(into output: UnsafeMutablePointer<Float>, frames most: Int, stride: Int) -> Int {
     let start = position.index
-    let end = start &+ Int64(frames)
-    levelsAreKnown = false
+    var end = min(start &+ Int64(most), levelBend)
+    quietVoices.removeAll()
     drainRings()
     while schedule.nextFrame < end {
       let frame = max(schedule.nextFrame, start)
@@ -128,23 +148,36 @@ public final class Engine: @unchecked Sendable {
       case .command(let command, let ring): perform(command, ring: ring, at: frame)
       case .player(let index, let generation): wake(player: Int(index), generation: generation, at: frame)
       }
+      end = min(end, levelBend)
     }
-    for index in 0..<voiceCount { advance(voice: index, to: end) }
+    advanceAllVoices(to: end)
     removeSilentVoices()
-    let gain = level.value(at: start)
-    let slope = (level.value(at: end) - gain) / Float(frames)
-    for index in 0..<actuatorCount {
-      let peak = mixers[index].finish(
-        into: output,
-        stride: stride,
-        frames: frames,
-        level: gain,
-        levelSlope: slope
-      )
-      statistics.note(peak: peak, actuator: index)
-    }
+    let frames = Int(end &- start)
+    finish(frames: frames, into: output, stride: stride)
+    level = nextLevel ?? level
+    nextLevel = nil
     position = Frame(end)
     now = now.map { $0 + Int64(Double(frames) * 1e9 / sampleRate) }
+    return frames
+  }
+
+  private func finish(frames: Int, into output: UnsafeMutablePointer<Float>, stride: Int) {
+    let start = level.value(at: position.index)
+    let slope = (level.value(at: position.index &+ Int64(frames)) - start) / Float(frames)
+    for index in 0..<actuatorCount {
+      let peak = mixers[index].finish(into: output, stride: stride, frames: frames, level: start, levelSlope: slope)
+      statistics.note(peak: peak, actuator: index)
+    }
+  }
+
+  /// The frame to which the level moves as straight as it does now.
+  private var levelBend: Int64 {
+    nextLevel?.start ?? (level.moves(at: position.index) ? level.end : .max)
+  }
+
+  /// Sets the master level in motion, from a frame of the present block.
+  func moveLevel(_ ramp: Ramp) {
+    if ramp.start > position.index { nextLevel = ramp } else { level = ramp }
   }
 
   private func drainRings() {
@@ -161,30 +194,5 @@ public final class Engine: @unchecked Sendable {
     guard let stamp = command.stamp, let now else { return }
     let ahead = Int64(Double(frame &- position.index) * 1e9 / sampleRate)
     statistics.latency.add(nanoseconds: now + ahead - stamp)
-  }
-
-  func advance(voice index: Int, to frame: Int64) {
-    let voice = voices + index
-    voice.pointee.render(
-      to: frame,
-      blockStart: position.index,
-      state: controls[Int(voice.pointee.controls)],
-      mixer: mixers[Int(voice.pointee.actuator)]
-    )
-  }
-
-  private func removeSilentVoices() {
-    var kept = 0
-    for index in 0..<voiceCount {
-      if voices[index].isOver {
-        if voices[index].isOpen { statistics.holdsCut.wrappingAdd(1, ordering: .relaxed) }
-        controls[Int(voices[index].controls)].voices &-= 1
-      } else {
-        if kept != index { voices[kept] = voices[index] }
-        kept &+= 1
-      }
-    }
-    voiceCount = kept
-    statistics.voices.store(kept, ordering: .relaxed)
   }
 }

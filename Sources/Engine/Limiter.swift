@@ -8,6 +8,9 @@ struct Limiter: BitwiseCopyable {
     recovery = Float(1 / (0.3 * sampleRate))
   }
 
+  /// Whether a signal within ±1 passes unchanged.
+  var rests: Bool { gain == 1 }
+
   mutating func limit(_ sample: Float) -> Float {
     let magnitude = abs(sample)
     if gain < 1 { gain = min(1, gain + recovery) }

@@ -1,6 +1,12 @@
 import Haptics
 
-/// What waits for its frame: a binary heap of fixed capacity that keeps arrival order among equal frames.
+/// What waits for its frame, in fixed memory; in the order of frames, and of arrival among equal ones.
+///
+/// A radix heap: what waits lies in buckets by the highest bit in which its frame differs from `origin`, the last frame that
+/// was removed. The lowest bucket holds what is next; when its turn comes it is dealt out to those below it. A bucket keeps
+/// its order, and equal frames share one, so the order of arrival is kept without a comparison. However much waits, a
+/// command costs the same: it moves at most once for each bit of the distance at which it was sent ahead. A block may have to
+/// deal out all that waits, in 5 ns or so a command.
 struct Schedule: ~Copyable {
   enum Item: BitwiseCopyable {
     /// A command, and the ring that it came by.
@@ -10,105 +16,163 @@ struct Schedule: ~Copyable {
   }
 
   private struct Entry: BitwiseCopyable {
-    var frame: Int64
-    var arrival: UInt64
-    var slot: Int32
+    var frame: Int64 = 0
+    var arrival: UInt64 = 0
+    /// The slot of the next entry in its bucket, or among the free ones; −1 at the end.
+    var next: Int32 = -1
+  }
 
-    func precedes(_ other: Entry) -> Bool {
-      frame != other.frame ? frame < other.frame : arrival < other.arrival
-    }
+  private struct Bucket: BitwiseCopyable {
+    var first: Int32 = -1
+    var last: Int32 = -1
+    var leastFrame = Int64.max
   }
 
   private let capacity: Int
-  private let heap: UnsafeMutablePointer<Entry>
+  private let entries: UnsafeMutablePointer<Entry>
   private let items: UnsafeMutablePointer<Item>
-  private let freeSlots: UnsafeMutablePointer<Int32>
+  /// Bucket 0 for frames equal to the origin, then one for each bit.
+  private let buckets: UnsafeMutablePointer<Bucket>
+  private static let bucketCount = 1 + Int64.bitWidth
+  /// The buckets above 0 that are not empty, a bit each.
+  private var occupied: UInt64 = 0
+  private var origin: Int64 = 0
+  private var firstFree: Int32
   private(set) var count = 0
   private var arrivals: UInt64 = 0
   private(set) var arrivalOfRemoved: UInt64 = 0
 
   init(capacity: Int) {
     self.capacity = capacity
-    heap = .allocate(capacity: capacity)
-    heap.initialize(repeating: Entry(frame: 0, arrival: 0, slot: 0), count: capacity)
+    entries = .allocate(capacity: capacity)
+    for slot in 0..<capacity {
+      (entries + slot).initialize(to: Entry(next: slot + 1 < capacity ? Int32(slot + 1) : -1))
+    }
+    firstFree = capacity > 0 ? 0 : -1
     items = .allocate(capacity: capacity)
     items.initialize(repeating: .player(0, generation: 0), count: capacity)
-    freeSlots = .allocate(capacity: capacity)
-    for slot in 0..<capacity { (freeSlots + slot).initialize(to: Int32(slot)) }
+    buckets = .allocate(capacity: Self.bucketCount)
+    buckets.initialize(repeating: Bucket(), count: Self.bucketCount)
   }
 
   deinit {
-    heap.deallocate()
+    entries.deallocate()
     items.deallocate()
-    freeSlots.deallocate()
+    buckets.deallocate()
   }
 
   /// The frame of the first item; `Int64.max` when nothing waits.
-  var nextFrame: Int64 { count > 0 ? heap[0].frame : .max }
+  var nextFrame: Int64 { buckets[lowest].leastFrame }
+
+  /// The bucket of the first item; an empty one when nothing waits.
+  private var lowest: Int {
+    buckets[0].first >= 0 || occupied == 0 ? 0 : 1 &+ occupied.trailingZeroBitCount
+  }
+
+  private func bucket(of frame: Int64) -> Int { Int64.bitWidth &- (frame ^ origin).leadingZeroBitCount }
 
   /// Adds an item behind those of the same frame; false when there is no room.
   mutating func insert(_ item: Item, at frame: Int64) -> Bool {
-    guard count < capacity else { return false }
-    let slot = freeSlots[count]
+    let slot = firstFree
+    guard slot >= 0 else { return false }
+    firstFree = entries[Int(slot)].next
     items[Int(slot)] = item
-    var index = count
-    let entry = Entry(frame: frame, arrival: arrivals, slot: slot)
+    entries[Int(slot)] = Entry(frame: frame, arrival: arrivals)
+    if count == 0 { origin = frame } else if frame < origin { moveOrigin(backTo: frame) }
+    append(slot, to: bucket(of: frame))
     arrivals &+= 1
     count &+= 1
-    while index > 0 {
-      let parent = (index &- 1) / 2
-      guard entry.precedes(heap[parent]) else { break }
-      heap[index] = heap[parent]
-      index = parent
-    }
-    heap[index] = entry
     return true
   }
 
   /// Takes the first item; call only while `nextFrame` is not `Int64.max`.
   mutating func removeFirst() -> Item {
-    let first = heap[0].slot
-    arrivalOfRemoved = heap[0].arrival
-    count &-= 1
-    freeSlots[count] = first
-    if count > 0 { sift(heap[count]) }
-    return items[Int(first)]
-  }
-
-  private mutating func sift(_ entry: Entry) {
-    var index = 0
-    while true {
-      var child = 2 &* index &+ 1
-      guard child < count else { break }
-      if child &+ 1 < count, heap[child &+ 1].precedes(heap[child]) { child &+= 1 }
-      guard heap[child].precedes(entry) else { break }
-      heap[index] = heap[child]
-      index = child
-    }
-    heap[index] = entry
+    if buckets[0].first < 0 { dealOut(lowest) }
+    let slot = buckets[0].first
+    let entry = entries[Int(slot)]
+    buckets[0].first = entry.next
+    if entry.next < 0 { buckets[0] = Bucket() }
+    arrivalOfRemoved = entry.arrival
+    free(slot)
+    return items[Int(slot)]
   }
 
   /// Drops what arrived before the item that was removed last, but for items that `keep` accepts.
   ///
   /// Takes time in proportion to what waits; only a panic asks for it.
   mutating func removeEarlierArrivals(except keep: (Item) -> Bool) {
-    let waiting = count
-    var released = 0
-    count = 0
-    for index in 0..<waiting {
-      let entry = heap[index]
-      if entry.arrival > arrivalOfRemoved || keep(items[Int(entry.slot)]) {
-        var place = count
-        count &+= 1
-        while place > 0, entry.precedes(heap[(place &- 1) / 2]) {
-          heap[place] = heap[(place &- 1) / 2]
-          place = (place &- 1) / 2
+    for bucket in 0..<Self.bucketCount {
+      forEach(takenFrom: bucket) { schedule, slot in
+        if schedule.entries[Int(slot)].arrival > schedule.arrivalOfRemoved || keep(schedule.items[Int(slot)]) {
+          schedule.append(slot, to: bucket)
+        } else {
+          schedule.free(slot)
         }
-        heap[place] = entry
-      } else {
-        released &+= 1
-        freeSlots[waiting &- released] = entry.slot
       }
     }
+  }
+
+  /// Makes the first frame of the lowest bucket the origin, and so fills bucket 0.
+  private mutating func dealOut(_ bucket: Int) {
+    origin = buckets[bucket].leastFrame
+    forEach(takenFrom: bucket) { schedule, slot in
+      schedule.append(slot, to: schedule.bucket(of: schedule.entries[Int(slot)].frame))
+    }
+  }
+
+  /// Makes room for a frame before the origin: all that agreed with the origin down to the highest bit in which the two differ now
+  /// differs in that bit from the new one.
+  private mutating func moveOrigin(backTo frame: Int64) {
+    let joined = bucket(of: frame)
+    origin = frame
+    for bucket in 0..<joined where buckets[bucket].first >= 0 {
+      let moved = take(bucket)
+      if buckets[joined].first < 0 {
+        buckets[joined] = moved
+        occupied |= 1 << UInt64(joined &- 1)
+      } else {
+        entries[Int(buckets[joined].last)].next = moved.first
+        buckets[joined].last = moved.last
+        buckets[joined].leastFrame = min(buckets[joined].leastFrame, moved.leastFrame)
+      }
+    }
+  }
+
+  private mutating func append(_ slot: Int32, to bucket: Int) {
+    let entry = entries + Int(slot)
+    entry.pointee.next = -1
+    let list = buckets + bucket
+    if list.pointee.first < 0 {
+      list.pointee = Bucket(first: slot, last: slot, leastFrame: entry.pointee.frame)
+      if bucket > 0 { occupied |= 1 << UInt64(bucket &- 1) }
+    } else {
+      entries[Int(list.pointee.last)].next = slot
+      list.pointee.last = slot
+      list.pointee.leastFrame = min(list.pointee.leastFrame, entry.pointee.frame)
+    }
+  }
+
+  /// Empties a bucket.
+  private mutating func take(_ bucket: Int) -> Bucket {
+    let taken = buckets[bucket]
+    buckets[bucket] = Bucket()
+    if bucket > 0 { occupied &= ~(1 << UInt64(bucket &- 1)) }
+    return taken
+  }
+
+  /// Empties a bucket and hands on each of its slots in order.
+  private mutating func forEach(takenFrom bucket: Int, _ body: (inout Schedule, Int32) -> Void) {
+    var slot = take(bucket).first
+    while slot >= 0 {
+      let next = entries[Int(slot)].next
+      body(&self, slot)
+      slot = next
+    }
+  }
+
+  private mutating func free(_ slot: Int32) {
+    entries[Int(slot)].next = firstFree
+    firstFree = slot
+    count &-= 1
   }
 }

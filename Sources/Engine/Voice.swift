@@ -1,17 +1,17 @@
+import CMixing
 import Haptics
 
 /// One sounding event on one actuator.
 struct Voice: BitwiseCopyable {
-  /// Movement of amplitude and frequency is evaluated at knots this far apart, counted from where a control's ramp begins, and
-  /// linear between them; so the signal depends neither on the period nor on when a take was begun.
-  private static let knotFrames: Int64 = 16
-
-  let controls: Int32
+  /// The part or player in which it sounds.
+  let owner: Int32
   let actuator: UInt8
   let isTap: Bool
   let hold: HoldID?
   var values: HapticValues
   let gain: Float
+  /// A running number by which the older of two voices is found.
+  let number: UInt64
   /// Whether its end is still to be told; such a voice that falls silent was cut as stuck.
   var isOpen: Bool
   var envelope: Envelope
@@ -23,21 +23,23 @@ struct Voice: BitwiseCopyable {
   private var increment = Chord<UInt32>()
 
   init(
-    controls: Int32,
+    owner: Int32,
     actuator: UInt8,
     isTap: Bool,
     hold: HoldID?,
     values: HapticValues,
     gain: Float,
+    number: UInt64,
     isOpen: Bool,
     envelope: Envelope
   ) {
-    self.controls = controls
+    self.owner = owner
     self.actuator = actuator
     self.isTap = isTap
     self.hold = hold
     self.values = values
     self.gain = gain
+    self.number = number
     self.isOpen = isOpen
     self.envelope = envelope
     position = envelope.start
@@ -46,46 +48,77 @@ struct Voice: BitwiseCopyable {
   var isOver: Bool { envelope.isOver(at: position) }
 
   /// The level at which it sounds now: the measure by which the quietest voice is found.
-  func level(_ state: Controls, _ profile: ActuatorProfile) -> Float {
-    let frame = max(position, envelope.start &+ envelope.attackFrames)
-    return amplitudeLaw(at: frame, state, profile) * envelope.level(at: frame)
+  func level(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) -> Float {
+    amplitudeLaw(at: position, state, mixer) * envelope.strength(at: position)
   }
 
-  private func amplitudeLaw(at frame: Int64, _ state: Controls, _ profile: ActuatorProfile) -> Float {
-    profile.amplitude(intensity: state.applied(.intensity, to: values.intensity, at: frame)) * gain
+  // Inlined, since a call would copy the whole voice.
+  @inline(__always)
+  private func amplitudeLaw(
+    at frame: Int64,
+    _ state: UnsafePointer<Controls>,
+    _ mixer: borrowing ActuatorMixer
+  ) -> Float {
+    let intensity = Control.intensity.applied(state.pointee.intensity.value(at: frame), to: values.intensity)
+    return mixer.profile.amplitude(intensity: intensity) * state.pointee.gate.value(at: frame) * gain
   }
 
-  private func incrementLaw(at frame: Int64, _ state: Controls, _ mixer: borrowing ActuatorMixer) -> UInt32 {
-    mixer.increment(sharpness: state.applied(.sharpness, to: values.sharpness, at: frame))
+  @inline(__always)
+  private func incrementLaw(
+    at frame: Int64,
+    _ state: UnsafePointer<Controls>,
+    _ mixer: borrowing ActuatorMixer
+  ) -> UInt32 {
+    mixer.incrementLaw.increment(
+      sharpness: Control.sharpness.applied(state.pointee.sharpness.value(at: frame), to: values.sharpness)
+    )
   }
 
   /// Tells that a control has changed at the present position.
   mutating func follow(_ control: Control) {
     switch control {
-    case .intensity: amplitude.end = position
-    case .sharpness: increment.end = position
+    case .intensity: amplitude = Chord(end: position)
+    case .sharpness: increment = Chord(end: position)
     default: break
     }
   }
 
+  /// Tells that the gate has changed at the present position.
+  mutating func followGate() { amplitude = Chord(end: position) }
+
+  /// Lets it enter its release.
+  mutating func finish(at frame: Int64) {
+    isOpen = false
+    envelope.finish(at: frame)
+  }
+
+  /// Fades it from the present position within so many frames, whatever was to come.
+  mutating func cut(overFrames frames: Int64) {
+    isOpen = false
+    envelope.fade(at: position, overFrames: frames)
+  }
+
   /// Renders up to, not including, a frame of the present block, whose first frame is `blockStart`.
-  mutating func render(to end: Int64, blockStart: Int64, state: Controls, mixer: borrowing ActuatorMixer) {
+  mutating func render(
+    to end: Int64,
+    blockStart: Int64,
+    state: UnsafePointer<Controls>,
+    mixer: borrowing ActuatorMixer
+  ) {
     while position < end, !isOver {
-      if envelope.awaitsDecay(at: position) { envelope.beginDecay(overFrames: decayFrames(state, mixer)) }
-      if envelope.awaitsFade(at: position) { envelope.beginFade(overFrames: mixer.frames(fade(state))) }
+      if position >= envelope.bend { bendEnvelope(state, mixer) }
       if position >= amplitude.end { planAmplitude(state, mixer) }
       if position >= increment.end { planIncrement(state, mixer) }
-      let next = min(end, envelope.bend(after: position), amplitude.end, increment.end)
+      let next = min(end, envelope.bend, amplitude.end, increment.end)
       let frames = Int(next &- position)
-      let level = envelope.level(at: position)
       let segment = SineSegment(
         phase: phase,
-        increment: increment.start &+ UInt32(truncatingIfNeeded: position &- increment.first) &* increment.slope,
-        incrementSlope: increment.slope,
-        amplitude: amplitude.start + amplitude.slope * Float(position &- amplitude.first),
-        amplitudeSlope: amplitude.slope,
-        envelope: level,
-        envelopeSlope: (envelope.level(at: next) - level) / Float(frames)
+        increment: increment.value(at: position),
+        amplitude: amplitude.value(at: position),
+        envelope: envelope.line.value(at: position),
+        increment_slope: increment.slope,
+        amplitude_slope: amplitude.slope,
+        envelope_slope: envelope.line.slope
       )
       mixer.add(segment, isTap: isTap, offset: Int(position &- blockStart), frames: frames)
       phase = segment.phase(after: frames)
@@ -94,44 +127,47 @@ struct Voice: BitwiseCopyable {
     position = max(position, end)
   }
 
-  private mutating func planAmplitude(_ state: Controls, _ mixer: borrowing ActuatorMixer) {
-    let start = amplitudeLaw(at: position, state, mixer.profile)
-    amplitude = Chord(first: position, end: nextKnot(of: state.intensity), start: start, slope: 0)
-    guard amplitude.end != .max else { return }
-    let change = amplitudeLaw(at: amplitude.end, state, mixer.profile) - start
-    amplitude.slope = change / Float(amplitude.end &- position)
+  private mutating func bendEnvelope(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
+    if position >= envelope.end {
+      envelope.fade(at: position, overFrames: mixer.frames(fade(state)))
+    } else if envelope.decays {
+      envelope.decay(overFrames: decayFrames(state, mixer))
+    } else {
+      envelope.rest()
+    }
   }
 
-  private mutating func planIncrement(_ state: Controls, _ mixer: borrowing ActuatorMixer) {
-    let start = incrementLaw(at: position, state, mixer)
-    increment = Chord(first: position, end: nextKnot(of: state.sharpness), start: start, slope: 0)
-    guard increment.end != .max else { return }
-    let change = Int64(incrementLaw(at: increment.end, state, mixer)) &- Int64(start)
-    increment.slope = UInt32(truncatingIfNeeded: change / (increment.end &- position))
+  private mutating func planAmplitude(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
+    let start = amplitude.next ?? amplitudeLaw(at: position, state, mixer)
+    let end = min(state.pointee.intensity.knot(after: position), state.pointee.gate.knot(after: position))
+    amplitude = Chord(first: position, end: end, start: start)
+    guard end != .max else { return }
+    let next = amplitudeLaw(at: end, state, mixer)
+    amplitude.next = next
+    amplitude.slope = (next - start) / Float(end &- position)
   }
 
-  private func nextKnot(of ramp: Ramp) -> Int64 {
-    guard ramp.moves(at: position) else { return .max }
-    let passed = (position &- ramp.start) / Self.knotFrames
-    return min(ramp.end, ramp.start &+ (passed &+ 1) &* Self.knotFrames)
+  private mutating func planIncrement(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
+    let start = increment.next ?? incrementLaw(at: position, state, mixer)
+    let end = state.pointee.sharpness.knot(after: position)
+    increment = Chord(first: position, end: end, start: start)
+    guard end != .max else { return }
+    let next = incrementLaw(at: end, state, mixer)
+    increment.next = next
+    increment.slope = UInt32(truncatingIfNeeded: (Int64(next) &- Int64(start)) / (end &- position))
   }
 
-  private func decayFrames(_ state: Controls, _ mixer: borrowing ActuatorMixer) -> Int64 {
-    let decay = state.applied(.decayTime, to: values.decay, at: position)
+  private func decayFrames(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) -> Int64 {
+    let decay = state.pointee.applied(.decayTime, to: values.decay, at: position)
     guard isTap else { return mixer.frames(decay) }
-    return mixer.tapFrames(sharpness: state.applied(.sharpness, to: values.sharpness, at: position), decay: decay)
+    return mixer.tapFrames(
+      sharpness: state.pointee.applied(.sharpness, to: values.sharpness, at: position),
+      decay: decay
+    )
   }
 
   /// The normalised time of its fade: a sustained event's release, else the shortest.
-  private func fade(_ state: Controls) -> Float {
-    values.sustained && !isTap ? state.applied(.releaseTime, to: values.release, at: position) : 0
+  private func fade(_ state: UnsafePointer<Controls>) -> Float {
+    values.sustained && !isTap ? state.pointee.applied(.releaseTime, to: values.release, at: position) : 0
   }
-}
-
-/// A straight piece of movement between two knots; its slope is a frame's change.
-private struct Chord<Value: Numeric & BitwiseCopyable>: BitwiseCopyable {
-  var first: Int64 = .min
-  var end: Int64 = .min
-  var start: Value = 0
-  var slope: Value = 0
 }

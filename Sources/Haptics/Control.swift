@@ -77,6 +77,7 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   }
 
   /// The event parameter that it changes.
+  @inlinable
   public var target: EventParameter {
     switch self {
     case .intensity: .intensity
@@ -92,6 +93,7 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   }
 
   /// Whether it multiplies; otherwise it adds.
+  @inlinable
   public var multiplies: Bool { self == .intensity || self == .audioVolume }
 
   /// The values it may have; others are clamped.
@@ -101,6 +103,7 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   public var neutral: Float { multiplies ? 1 : 0 }
 
   /// What an event's value becomes under this control, clamped to the event parameter's range.
+  @inlinable
   public func applied(_ control: Float, to value: Float) -> Float {
     let range = target.range
     let combined = multiplies ? value * control : value + control

@@ -47,6 +47,7 @@ public enum EventParameter: Int, CaseIterable, Sendable {
   }
 
   /// The values it may have; others are clamped.
+  @inlinable
   public var range: ClosedRange<Float> {
     switch self {
     case .audioPitch, .audioPan: -1...1

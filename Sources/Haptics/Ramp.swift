@@ -23,12 +23,15 @@ public struct Ramp: Equatable, Sendable, BitwiseCopyable {
   public init(resting value: Float) { self.init(from: value, to: value, start: 0, length: 0) }
 
   /// The frame from which the value no longer changes.
+  @inlinable
   public var end: Int64 { start &+ length }
 
   /// Whether the value changes between a frame and the next.
+  @inlinable
   public func moves(at frame: Int64) -> Bool { frame < end && from != to }
 
   /// The value at a frame.
+  @inlinable
   public func value(at frame: Int64) -> Float {
     if frame >= end { return to }
     if frame <= start { return from }
