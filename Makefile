@@ -3,9 +3,9 @@
 PREFIX  = /usr/local
 DESTDIR =
 
-libraries = alsa liblo yaml-0.1 RapidJSON sndfile cairo
+libraries = alsa liblo yaml-0.1 RapidJSON sndfile samplerate cairo
 programs  = pkg-config oscsend aplaymidi
-packages  = libasound2-dev liblo-dev liblo-tools libyaml-dev rapidjson-dev libsndfile1-dev libcairo2-dev pkg-config alsa-utils
+packages  = libasound2-dev liblo-dev liblo-tools libyaml-dev rapidjson-dev libsndfile1-dev libsamplerate0-dev libcairo2-dev pkg-config alsa-utils
 
 # All build with the same flags, and tests apart from their build (`swift test` would add flags), so that they share what is built.
 release = -c release -Xswiftc -enable-testing

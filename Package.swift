@@ -23,6 +23,7 @@ let package = Package(
     system("CLiblo", pkgConfig: "liblo", package: "liblo-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     system("CSndFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    system("CSampleRate", pkgConfig: "samplerate", package: "libsamplerate0-dev"),
     system("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
     .target(name: "CCommandLine"),
     .target(name: "CJSON"),
@@ -37,7 +38,7 @@ let package = Package(
     library("MIDI", ["Documents", "Realtime"]),
     library("OSC", ["Documents", "Realtime", "CLiblo"]),
     library("Mapping", ["Documents", "Haptics", "AHAP", "MIDI", "OSC", "CYAML"]),
-    library("Devices", ["Documents", "Engine", "MIDI", "Realtime", "CRealtime", "CALSA", "CSndFile"]),
+    library("Devices", ["Documents", "Engine", "Haptics", "MIDI", "Realtime", "CRealtime", "CALSA", "CSampleRate", "CSndFile"]),
     library("Recording", ["AHAP", "Documents", "Haptics", "Realtime"]),
     library(
       "Performance",

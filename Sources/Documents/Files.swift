@@ -62,3 +62,16 @@ public func systemError(_ number: Int32 = errno) -> String {
   guard strerror_r(number, &text, text.count) == 0 else { return "errno \(number)" }
   return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) + " (errno \(number))"
 }
+
+/// The path of a file as a file beside another one names it; the path as it is when either's folder cannot be found.
+public func relativePath(of file: String, besides other: String) -> String {
+  func components(_ path: String) -> [Substring]? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved).split(separator: "/")
+  }
+  let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."
+  guard let there = components(file), let here = components(folder) else { return file }
+  let shared = zip(there, here).prefix { $0 == $1 }.count
+  return (Array(repeating: "..", count: here.count - shared) + there[shared...]).joined(separator: "/")
+}

@@ -7,8 +7,6 @@ struct Controls: BitwiseCopyable {
   var attackTime = Ramp(resting: Control.attackTime.neutral)
   var decayTime = Ramp(resting: Control.decayTime.neutral)
   var releaseTime = Ramp(resting: Control.releaseTime.neutral)
-  /// A linear gain that multiplies the amplitude of what sounds.
-  var gate = Ramp(resting: 1)
 
   /// Sets a control in motion; controls of audio events move nothing here.
   mutating func set(_ control: Control, _ ramp: Ramp) {

@@ -71,6 +71,7 @@ extension Engine {
 
   private func panic(at frame: Int64) {
     cutAllVoices(at: frame)
+    cutAudio(at: frame)
     for index in 0..<playerCount { players[index].silence() }
     schedule.removeEarlierArrivals { item in
       guard case .command(let command, _) = item else { return false }

@@ -70,6 +70,7 @@ extension Engine {
       return nil
     }
     controls[partCount &+ index] = Controls()
+    audioControls[index] = AudioControls()
     players[index].id = id
     players[index].pattern = pattern
     players[index].part = part
@@ -81,7 +82,8 @@ extension Engine {
   /// A slot that is silent and was never named, else one whose player is idle.
   private func freeSlot() -> Int? {
     var idle: Int?
-    for index in 0..<playerCount where players[index].isDone && !sounds(in: partCount &+ index) {
+    for index in 0..<playerCount
+    where players[index].isDone && !sounds(in: partCount &+ index) && audioControls[index].voices == 0 {
       if players[index].id == nil { return index }
       idle = idle ?? index
     }
@@ -108,17 +110,26 @@ extension Engine {
     let owner = partCount &+ index
     let part = players[index].part
     switch action {
-    case .move(let control, let ramp): move(control, of: owner, ramp, at: frame)
+    case .move(let control, let ramp):
+      if control.isAudio {
+        moveAudio(control, of: index, ramp, at: frame)
+      } else {
+        move(control, of: owner, ramp, at: frame)
+      }
     case .tap(let values): startTap(values, controls: owner, part: part, at: frame)
     case .hold(let values, let end):
       startHold(values, controls: owner, part: part, at: frame, frames: end.map { $0 &- frame }, hold: nil)
+    case .sound(let values, let source, let end, let offset):
+      startSound(values, source, player: index, end: end, offset: offset, at: frame)
     case .release(let shortly):
+      finishAudio(of: index, shortly: shortly, at: frame)
       forEachVoice(of: owner) { voice in
         guard !voices[voice].isTap else { return }
         if shortly, voices[voice].envelope.end > frame { voices[voice].values.release = 0 }
         voices[voice].finish(at: frame)
       }
     case .stretch(let scale):
+      stretchAudio(of: index, by: scale, at: frame)
       forEachVoice(of: owner) { voice in voices[voice].envelope.stretch(by: scale, at: frame) }
     case .finish:
       if let id = players[index].id { finished.push(id) }

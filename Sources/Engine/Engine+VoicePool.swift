@@ -56,6 +56,6 @@ extension Engine {
       }
     }
     voiceCount = kept
-    statistics.voices.store(kept, ordering: .relaxed)
+    statistics.voices.store(kept &+ audioVoiceCount, ordering: .relaxed)
   }
 }

@@ -29,15 +29,6 @@ extension Engine {
     controls[owner].set(control, ramp)
   }
 
-  /// Puts the gate of a part or player on another course from a frame on.
-  func moveGate(of owner: Int, _ ramp: Ramp, at frame: Int64) {
-    forEachVoice(of: owner) { voice in
-      advance(voice: voice, to: frame)
-      voices[voice].followGate()
-    }
-    controls[owner].gate = ramp
-  }
-
   /// Lets a held event enter its release.
   func finish(_ hold: HoldID, at frame: Int64) {
     var next = voicesOfHold.first(of: list(of: hold))

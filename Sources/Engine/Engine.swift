@@ -46,6 +46,14 @@ public final class Engine: @unchecked Sendable {
   let holdListMask: Int
   /// Known only in blocks in which voices have to give way.
   var quietVoices: QuietVoices
+  /// Whether there is an audio bus; without one, audio events are not heard.
+  let hasAudio: Bool
+  var audioBus: AudioBus
+  /// Controls of audio events, by pattern player.
+  let audioControls: UnsafeMutablePointer<AudioControls>
+  let audioVoices: UnsafeMutablePointer<AudioVoice>
+  let audioVoiceCapacity: Int
+  var audioVoiceCount = 0
   var schedule: Schedule
   private(set) var level: Ramp
   /// The level that takes over at a later frame of the present block.
@@ -70,7 +78,7 @@ public final class Engine: @unchecked Sendable {
     sampleRate = configuration.sampleRate
     let actuators = configuration.actuators.prefix(255)
     actuatorCount = actuators.count
-    statistics = Statistics(rings: rings.count, actuators: actuators.count)
+    statistics = Statistics(rings: rings.count, actuators: actuators.count + 1)
     partCount = max(1, configuration.parts)
     playerCount = configuration.players
     voiceCapacity = configuration.voices
@@ -88,8 +96,21 @@ public final class Engine: @unchecked Sendable {
     patternCount = configuration.patterns.count
     patterns = .allocate(capacity: patternCount)
     for (index, pattern) in configuration.patterns.enumerated() {
-      (patterns + index).initialize(to: PatternMemory(pattern, sampleRate: sampleRate))
+      (patterns + index).initialize(
+        to: PatternMemory(pattern, sampleRate: sampleRate, sound: configuration.sounds.id(of:))
+      )
     }
+    hasAudio = configuration.audio != nil
+    audioBus = AudioBus(
+      configuration.audio ?? AudioChannels(left: .max, right: .max),
+      sounds: hasAudio ? configuration.sounds.sounds : [],
+      sampleRate: sampleRate,
+      blockFrames: Self.blockFrames
+    )
+    audioControls = .allocate(capacity: playerCount)
+    audioControls.initialize(repeating: AudioControls(), count: playerCount)
+    audioVoiceCapacity = max(1, configuration.audioVoices)
+    audioVoices = .allocate(capacity: audioVoiceCapacity)
     controls = .allocate(capacity: partCount + playerCount)
     controls.initialize(repeating: Controls(), count: partCount + playerCount)
     routes = .allocate(capacity: partCount * actuatorCount)
@@ -114,12 +135,14 @@ public final class Engine: @unchecked Sendable {
     controls.deallocate()
     routes.deallocate()
     players.deallocate()
+    audioControls.deallocate()
+    audioVoices.deallocate()
     voices.deallocate()
     slots.deallocate()
   }
 
   /// Whether nothing sounds and nothing waits to; for the rendering thread only.
-  public var isIdle: Bool { voiceCount == 0 && schedule.count == 0 }
+  public var isIdle: Bool { voiceCount == 0 && audioVoiceCount == 0 && schedule.count == 0 }
 
   /// Renders the next `frames` frames, interleaved, `channels` wide; channels without an actuator are silent.
   ///
@@ -152,6 +175,7 @@ public final class Engine: @unchecked Sendable {
     }
     advanceAllVoices(to: end)
     removeSilentVoices()
+    if hasAudio { finishAudioBlock(to: end) }
     let frames = Int(end &- start)
     finish(frames: frames, into: output, stride: stride)
     level = nextLevel ?? level
@@ -168,6 +192,9 @@ public final class Engine: @unchecked Sendable {
       let peak = mixers[index].finish(into: output, stride: stride, frames: frames, level: start, levelSlope: slope)
       statistics.note(peak: peak, actuator: index)
     }
+    guard hasAudio else { return }
+    let peak = audioBus.finish(into: output, stride: stride, frames: frames, level: start, levelSlope: slope)
+    statistics.note(peak: peak, actuator: actuatorCount)
   }
 
   /// The frame to which the level moves as straight as it does now.

@@ -8,6 +8,12 @@ public struct EngineConfiguration: Sendable {
   public var actuators: [Actuator]
   /// The library of patterns, in the order of their ``PatternID``.
   public var patterns: [Pattern]
+  /// The sounds of the patterns' audio events.
+  public var sounds = SoundBank()
+  /// Where audio events are heard; nowhere without it.
+  public var audio: AudioChannels?
+  /// How many audio events can sound at once.
+  public var audioVoices = 64
   /// How many parts there are.
   public var parts: Int
   /// A held event whose end does not come is cut after this many seconds.

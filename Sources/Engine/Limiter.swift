@@ -12,9 +12,18 @@ struct Limiter: BitwiseCopyable {
   var rests: Bool { gain == 1 }
 
   mutating func limit(_ sample: Float) -> Float {
-    let magnitude = abs(sample)
+    follow(abs(sample))
+    return min(max(sample * gain, -1), 1)
+  }
+
+  /// Limits two channels by one gain, so that the picture does not sway.
+  mutating func limit(_ sample: SIMD2<Float>) -> SIMD2<Float> {
+    follow(max(abs(sample.x), abs(sample.y)))
+    return (sample * gain).clamped(lowerBound: SIMD2(repeating: -1), upperBound: SIMD2(repeating: 1))
+  }
+
+  private mutating func follow(_ magnitude: Float) {
     if gain < 1 { gain = min(1, gain + recovery) }
     if magnitude * gain > 1 { gain = 1 / magnitude }
-    return min(max(sample * gain, -1), 1)
   }
 }

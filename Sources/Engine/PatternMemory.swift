@@ -5,8 +5,8 @@ struct PatternMemory: ~Copyable {
   let outline: PatternOutline
   let steps: UnsafeMutableBufferPointer<PatternStep>
 
-  init(_ pattern: Pattern, sampleRate: Double) {
-    let compiled = CompiledPattern(pattern, sampleRate: sampleRate)
+  init(_ pattern: Pattern, sampleRate: Double, sound: (String) -> SoundID?) {
+    let compiled = CompiledPattern(pattern, sampleRate: sampleRate, sound: sound)
     outline = compiled.outline
     steps = .allocate(capacity: compiled.steps.count)
     _ = steps.initialize(from: compiled.steps)

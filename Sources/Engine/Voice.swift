@@ -60,7 +60,7 @@ struct Voice: BitwiseCopyable {
     _ mixer: borrowing ActuatorMixer
   ) -> Float {
     let intensity = Control.intensity.applied(state.pointee.intensity.value(at: frame), to: values.intensity)
-    return mixer.profile.amplitude(intensity: intensity) * state.pointee.gate.value(at: frame) * gain
+    return mixer.profile.amplitude(intensity: intensity) * gain
   }
 
   @inline(__always)
@@ -82,9 +82,6 @@ struct Voice: BitwiseCopyable {
     default: break
     }
   }
-
-  /// Tells that the gate has changed at the present position.
-  mutating func followGate() { amplitude = Chord(end: position) }
 
   /// Lets it enter its release.
   mutating func finish(at frame: Int64) {
@@ -139,7 +136,7 @@ struct Voice: BitwiseCopyable {
 
   private mutating func planAmplitude(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
     let start = amplitude.next ?? amplitudeLaw(at: position, state, mixer)
-    let end = min(state.pointee.intensity.knot(after: position), state.pointee.gate.knot(after: position))
+    let end = state.pointee.intensity.knot(after: position)
     amplitude = Chord(first: position, end: end, start: start)
     guard end != .max else { return }
     let next = amplitudeLaw(at: end, state, mixer)

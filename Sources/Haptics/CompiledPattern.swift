@@ -5,9 +5,9 @@ public struct CompiledPattern: Sendable {
   /// What a player has to know of the pattern as a whole.
   public let outline: PatternOutline
 
-  /// Compiles a pattern for a rate in hertz.
-  public init(_ pattern: Pattern, sampleRate: Double) {
-    steps = pattern.steps(sampleRate: sampleRate)
+  /// Compiles a pattern for a rate in hertz; `sound` tells the number of a path's sound, and what has none is left out.
+  public init(_ pattern: Pattern, sampleRate: Double, sound: (String) -> SoundID? = { _ in nil }) {
+    steps = pattern.steps(sampleRate: sampleRate, sound: sound)
     outline = PatternOutline(steps, sampleRate: sampleRate)
   }
 }
@@ -33,6 +33,8 @@ public struct PatternOutline: Equatable, Sendable, BitwiseCopyable {
       case .move(let control, _, _, _): moved.insert(control)
       case .tap: end = end.map { max($0, step.frame) }
       case .hold(_, let frames): end = end.flatMap { end in frames.map { max(end, step.frame + $0) } }
+      case .sound(_, _, let frames, let natural):
+        end = end.flatMap { end in (frames ?? natural).map { max(end, step.frame + $0) } }
       }
     }
   }

@@ -92,6 +92,9 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether it is one of audio events; otherwise one of haptic events.
+  public var isAudio: Bool { rawValue >= Self.audioVolume.rawValue }
+
   /// Whether it multiplies; otherwise it adds.
   @inlinable
   public var multiplies: Bool { self == .intensity || self == .audioVolume }

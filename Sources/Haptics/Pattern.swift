@@ -17,7 +17,7 @@ public struct Pattern: Equatable, Sendable {
   /// Seconds from the pattern's start to its end: the latest end of an event, or time of a parameter or curve.
   public var duration: Double {
     var latest = 0.0
-    for event in events { latest = max(latest, event.time + (event.duration ?? 0)) }
+    for event in events { latest = max(latest, event.time + (event.length ?? 0)) }
     for parameter in parameters { latest = max(latest, parameter.time) }
     for curve in curves { latest = max(latest, curve.time + (curve.points.last?.time ?? 0)) }
     return latest
@@ -65,6 +65,24 @@ public struct Event: Equatable, Sendable {
   }
 }
 
+extension Event {
+  /// Seconds from its start to its end; nil when it has no fixed end.
+  ///
+  /// A transient ends where it begins. A sound without a duration, and 0 is none, lasts as long as its file at the event's pitch,
+  /// if that is known.
+  public var length: Double? {
+    let stated = duration.flatMap { $0 > 0 ? $0 : nil }
+    switch kind {
+    case .transient: return 0
+    case .continuous, .audioContinuous: return stated
+    case .audioCustom:
+      if let stated { return stated }
+      guard let waveform, !waveform.loops else { return nil }
+      return (waveform.seconds ?? 0) / Double(SoundLaw.speed(pitch: values[.audioPitch]))
+    }
+  }
+}
+
 /// The sound file that an event plays.
 public struct Waveform: Equatable, Sendable {
   /// The file, relative to the pattern's own.
@@ -73,6 +91,8 @@ public struct Waveform: Equatable, Sendable {
   public var usesVolumeEnvelope: Bool
   /// Whether the sound loops for the event's duration; AHAP's default is false.
   public var loops: Bool
+  /// How long the sound lasts, where that is known; no file says it.
+  public var seconds: Double?
 
   /// Makes a reference to a sound file.
   public init(path: String, usesVolumeEnvelope: Bool = true, loops: Bool = false) {

@@ -11,6 +11,8 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
     case tap(HapticValues)
     /// A continuous event begins, and its release at `end`; without one it lasts.
     case hold(HapticValues, end: Int64?)
+    /// An audio event begins, so many frames into its sound, and its release at `end`.
+    case sound(AudioValues, SoundSource, end: Int64?, offset: Int64)
     /// Continuous events enter their release; the shortest one, if it is to be short. What has ended rings out.
     case release(shortly: Bool)
     /// The ends of continuous events move: what remains of them is multiplied.
@@ -52,9 +54,9 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
   private var continues = false
   private var rateAtPause = 1.0
   private var isMuted = false
-  /// The intensity's movement as it was last said.
-  private var shownIntensity = Ramp(resting: 1)
-  /// Until this frame the intensity fades in after a mute, and does not follow its control.
+  /// The movements of intensity and volume as they were last said, by their places.
+  private var shown = InlineArray<2, Ramp>(repeating: Ramp(resting: 1))
+  /// Until this frame they fade in after a mute, and do not follow their controls.
   private var fadesInUntil: Int64?
 
   /// Makes a player of a pattern, which waits to be started; intensities are multiplied, sharpnesses shifted.
@@ -152,7 +154,8 @@ extension PatternPlayer {
     isMuted = mutes
     let end = frame &+ Int64(EnvelopeLaw.shortestSeconds * pattern.sampleRate)
     fadesInUntil = mutes ? nil : end
-    showIntensity(reaching: mutes ? 0 : controls[Self.place(.intensity)].value(at: end), from: frame, by: end)
+    fade(.intensity, at: frame, until: end)
+    fade(.audioVolume, at: frame, until: end)
   }
 
   private mutating func send(_ control: Control, to target: Float, over frames: Int64, at frame: Int64) {
@@ -167,19 +170,30 @@ extension PatternPlayer {
 extension PatternPlayer {
   private static func place(_ control: Control) -> Int { Int(control.rawValue) }
 
+  /// Where a control's movement as it was last said is kept; nil for those that muting leaves alone.
+  private static func level(_ control: Control) -> Int? {
+    switch control {
+    case .intensity: 0
+    case .audioVolume: 1
+    default: nil
+    }
+  }
+
   private mutating func move(_ control: Control, _ ramp: Ramp) {
     controls[Self.place(control)] = ramp
-    if control == .intensity {
+    if let level = Self.level(control) {
       guard !isMuted, fadesInUntil == nil else { return }
-      shownIntensity = ramp
+      shown[level] = ramp
     }
     outbox.moves.insert(control)
   }
 
-  private mutating func showIntensity(reaching target: Float, from frame: Int64, by end: Int64) {
-    let present = shownIntensity.value(at: frame)
-    shownIntensity = Ramp(from: present, to: target, start: frame, length: end &- frame)
-    outbox.moves.insert(.intensity)
+  /// Fades a level out, or in to where its control will be.
+  private mutating func fade(_ control: Control, at frame: Int64, until end: Int64) {
+    guard let level = Self.level(control) else { return }
+    let target = isMuted ? 0 : controls[Self.place(control)].value(at: end)
+    shown[level] = Ramp(from: shown[level].value(at: frame), to: target, start: frame, length: end &- frame)
+    outbox.moves.insert(control)
   }
 
   /// Lets what moves go on from another frame, faster or slower.
@@ -226,6 +240,7 @@ extension PatternPlayer {
     if let end = fadesInUntil, end <= frame {
       fadesInUntil = nil
       move(.intensity, remainder(of: controls[Self.place(.intensity)], at: frame))
+      move(.audioVolume, remainder(of: controls[Self.place(.audioVolume)], at: frame))
       return say(in: steps, at: frame)
     }
     while state == .playing {
@@ -262,7 +277,7 @@ extension PatternPlayer {
       return .stretch(scale)
     }
     if let control = outbox.moves.popFirst() {
-      let ramp = control == .intensity ? shownIntensity : controls[Self.place(control)]
+      let ramp = Self.level(control).map { shown[$0] } ?? controls[Self.place(control)]
       return .move(control, ramp.start < frame ? remainder(of: ramp, at: frame) : ramp)
     }
     if let hold = goOn(in: steps, at: frame) { return hold }
@@ -311,8 +326,15 @@ extension PatternPlayer {
     case .tap(let values):
       return .tap(scaled(values))
     case .hold(let values, let frames):
-      return .hold(scaled(values), end: frames.map { max(frame &+ 1, head.frame(of: step.frame &+ $0)) })
+      return .hold(scaled(values), end: end(of: step, after: frames, atLeast: frame))
+    case .sound(let values, let source, let frames, _):
+      let end = end(of: step, after: frames, atLeast: frame)
+      return .sound(values.scaled(volume: intensity), source, end: end, offset: 0)
     }
+  }
+
+  private func end(of step: PatternStep, after frames: Int64?, atLeast frame: Int64) -> Int64? {
+    frames.map { max(frame &+ 1, head.frame(of: step.frame &+ $0)) }
   }
 
   private func scaled(_ values: HapticValues) -> HapticValues {
@@ -331,28 +353,45 @@ extension PatternPlayer {
         return nil
       }
       outbox.resumes = index &+ 1
-      guard case .hold(let values, let frames) = steps[index].action else { continue }
-      let start = head.frame(of: steps[index].frame)
-      let end = frames.map { head.frame(of: steps[index].frame &+ $0) }
-      guard end.map({ $0 > frame }) ?? true, let rest = rest(of: values, after: frame &- start) else { continue }
-      return .hold(scaled(rest), end: end)
+      let step = steps[index]
+      let passed = frame &- head.frame(of: step.frame)
+      switch step.action {
+      case .hold(let values, let frames):
+        let end = frames.map { head.frame(of: step.frame &+ $0) }
+        var rest = values
+        guard end.map({ $0 > frame }) ?? true,
+          let level = Self.shorten(&rest.attack, &rest.decay, values.sustained, by: Float(passed) / pattern.sampleRate)
+        else { continue }
+        // Amplitude is the square of intensity, as it is of volume.
+        rest.intensity *= level.squareRoot()
+        return .hold(scaled(rest), end: end)
+      case .sound(let values, let source, let frames, let natural):
+        let end = frames.map { head.frame(of: step.frame &+ $0) }
+        var rest = values
+        guard end.map({ $0 > frame }) ?? natural.map({ $0 > passed }) ?? true,
+          let level = Self.shorten(&rest.attack, &rest.decay, values.sustained, by: Float(passed) / pattern.sampleRate)
+        else { continue }
+        return .sound(rest.scaled(volume: intensity * level.squareRoot()), source, end: end, offset: passed)
+      case .move, .tap: continue
+      }
     }
     return nil
   }
 
-  /// An event from its middle on: the rest of its attack or decay, from the level that it had; nil when it has decayed.
-  private func rest(of values: HapticValues, after frames: Int64) -> HapticValues? {
-    var rest = values
-    let passed = Float(frames) / pattern.sampleRate
-    let attack = EnvelopeLaw.seconds(values.attack)
-    rest.attack = EnvelopeLaw.normalised(attack - passed)
-    guard !values.sustained, passed > attack else { return rest }
-    let decay = EnvelopeLaw.seconds(values.decay)
-    let level = 1 - (passed - attack) / decay
+  /// Takes what has passed of an event out of its attack and decay; returns the level that it had, nil when it has decayed.
+  private static func shorten(
+    _ attack: inout Float,
+    _ decay: inout Float,
+    _ sustained: Bool,
+    by passed: Float
+  ) -> Float? {
+    let rise = EnvelopeLaw.seconds(attack)
+    attack = EnvelopeLaw.normalised(rise - passed)
+    guard !sustained, passed > rise else { return 1 }
+    let fall = EnvelopeLaw.seconds(decay)
+    let level = 1 - (passed - rise) / fall
     guard level > 0 else { return nil }
-    // Amplitude is about the square of intensity, on every profile.
-    rest.intensity *= level.squareRoot()
-    rest.decay = EnvelopeLaw.normalised(decay * level)
-    return rest
+    decay = EnvelopeLaw.normalised(fall * level)
+    return level
   }
 }

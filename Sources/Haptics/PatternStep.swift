@@ -8,6 +8,8 @@ public struct PatternStep: Sendable, BitwiseCopyable {
     case tap(HapticValues)
     /// A continuous event begins; nil frames has no fixed end.
     case hold(HapticValues, frames: Int64?)
+    /// An audio event begins; it is cut after `frames`, if there are any, and a sound of known length has `natural` ones.
+    case sound(AudioValues, SoundSource, frames: Int64?, natural: Int64?)
   }
 
   /// Frames from the pattern's start.
@@ -20,29 +22,36 @@ extension Pattern {
   /// The longest continuous event, in seconds (Apple, CHHapticEvent).
   public static let longestContinuousSeconds = 30.0
 
-  /// The haptic steps of the pattern in order of frames; at one frame controls come before events.
+  /// The steps of the pattern in order of frames; at one frame controls come before events.
+  ///
+  /// `sound` tells the number of a path's sound; an event whose sound has none is left out.
   ///
   /// A control follows whichever of its steps and curves began last: a later one replaces an earlier one from its start on, and
   /// before a curve's first point the control rests where it was. Apple does not document overlaps; this rule needs no
   /// state but the last movement, and lets consecutive curves meet at a shared point.
-  public func steps(sampleRate: Double) -> [PatternStep] {
+  public func steps(sampleRate: Double, sound: (String) -> SoundID? = { _ in nil }) -> [PatternStep] {
     // Whatever is not above 0 counts as 0, NaN too.
     func frames(_ seconds: Double) -> Int64 { Int64(((seconds > 0 ? min(seconds, 1e9) : 0) * sampleRate).rounded()) }
 
     var steps: [PatternStep] = []
     for control in Control.allCases { steps += movements(of: control, frames: frames) }
     for event in events {
-      let values = HapticValues(event.values)
+      let stated = event.duration.flatMap { $0 > 0 ? max(1, frames($0)) : nil }
+      let action: PatternStep.Action
       switch event.kind {
-      case .transient:
-        steps.append(PatternStep(frame: frames(event.time), action: .tap(values)))
-      case .continuous:
-        let duration = event.duration ?? 0
-        let length = duration > 0 ? max(1, frames(duration)) : nil
-        steps.append(PatternStep(frame: frames(event.time), action: .hold(values, frames: length)))
-      case .audioContinuous, .audioCustom:
-        break
+      case .transient: action = .tap(HapticValues(event.values))
+      case .continuous: action = .hold(HapticValues(event.values), frames: stated)
+      case .audioContinuous: action = .sound(AudioValues(event.values), .tone, frames: stated, natural: nil)
+      case .audioCustom:
+        guard let waveform = event.waveform, let id = sound(waveform.path) else { continue }
+        action = .sound(
+          AudioValues(event.values),
+          .file(id, loops: waveform.loops, hasEnvelope: waveform.usesVolumeEnvelope),
+          frames: stated,
+          natural: waveform.loops ? nil : event.length.map(frames)
+        )
       }
+      steps.append(PatternStep(frame: frames(event.time), action: action))
     }
     let order = steps.indices.sorted { (steps[$0].frame, $0) < (steps[$1].frame, $1) }
     return order.map { steps[$0] }

@@ -10,6 +10,8 @@ public struct CompiledMapping: Sendable {
   public let parts: [MappedPart]
   /// After how many seconds a stuck hold is cut: the shortest that a file asks for; nil when none does.
   public let holdLimitSeconds: Double?
+  /// The output channels of audio events, from 1; nil when no file names any.
+  public let audio: (left: Int, right: Int)?
   let tables: MIDITables
   let oscRules: [CompiledRule]
 

@@ -41,6 +41,7 @@ struct Compiler {
       actuators: actuators,
       parts: parts,
       holdLimitSeconds: files.compactMap(\.holdLimitSeconds).min(),
+      audio: files.compactMap(\.audio).first,
       tables: MIDITables(compiled.filter { !$0.rule.isOSC }),
       oscRules: compiled.filter(\.rule.isOSC)
     )

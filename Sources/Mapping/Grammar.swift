@@ -14,7 +14,7 @@ struct KeyTable<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendab
 }
 
 enum FileKey: String, CaseIterable {
-  case name, actuators
+  case name, actuators, audio
   case holdLimit = "hold-limit-seconds"
   case midi, osc
 }

@@ -8,6 +8,7 @@ public struct MappingFile: Sendable {
   public let name: String
   let actuators: [MappedActuator]
   let holdLimitSeconds: Double?
+  let audio: (left: Int, right: Int)?
   let rules: [Rule]
   private static let mostRules = 1000
 
@@ -67,8 +68,28 @@ public struct MappingFile: Sendable {
       name: fields[.name]?.text ?? stem(of: report.file),
       actuators: actuators,
       holdLimitSeconds: limit.map(Double.init),
+      audio: fields[.audio].flatMap { audio($0, actuators, report) },
       rules: rules
     )
+  }
+
+  /// One channel, or a left and a right one, that no actuator has.
+  private static func audio(_ node: Node, _ actuators: [MappedActuator], _ report: Report) -> (left: Int, right: Int)? {
+    let channels = node.elements.compactMap { $0.text.flatMap(Scalars.whole) }
+    let allowed = 1...MappedActuator.highestChannel
+    guard (1...2).contains(channels.count), channels.count == node.elements.count,
+      channels.allSatisfy(allowed.contains)
+    else {
+      report.expected("one or two output channels 1..\(allowed.upperBound), such as [3, 4]", at: node)
+      return nil
+    }
+    if let actuator = actuators.first(where: { channels.contains($0.channel) }) {
+      report.error(
+        node.mark,
+        "channel \(actuator.channel) is that of the actuator \"\(actuator.name)\"; audio needs its own"
+      )
+    }
+    return (channels[0], channels[channels.count - 1])
   }
 
   private static func list(_ fields: Fields<FileKey>, _ key: FileKey, _ report: Report) -> [Node] {

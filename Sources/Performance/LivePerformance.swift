@@ -1,6 +1,7 @@
 import Devices
 import Dispatch
 import Documents
+import Engine
 import Foundation
 import Haptics
 import MIDI
@@ -61,10 +62,12 @@ public final class LivePerformance: Sendable {
     server: OSCServer?,
     latencySeconds: Double,
     level: Float,
+    audio: AudioChannels? = nil,
     takePath: String?,
     news: @escaping @Sendable (News) -> Void
   ) {
-    var rig = Rig(mapping, library: library)
+    var rig = Rig(mapping, library: library, audio: audio)
+    for problem in rig.loadSounds(sampleRate: output.sampleRate) { news(.problem(problem)) }
     let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, first: 2 << 60)
     stage = Stage(rig, output: output, level: level) { news(.problem($0)) }
     let latencyFrames = Int64((latencySeconds * output.sampleRate).rounded())

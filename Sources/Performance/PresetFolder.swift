@@ -11,7 +11,8 @@ public func readPresets(in folder: String) throws(Diagnostic) -> (library: Patte
   var problems: [Diagnostic] = []
   for name in names {
     do {
-      presets.append((name, try AHAPDocument.read(path: "\(folder)/\(name).ahap").document.pattern))
+      let path = "\(folder)/\(name).ahap"
+      presets.append((name, try AHAPDocument.read(path: path).document.pattern.resolvingSounds(beside: path)))
     } catch {
       problems += error.diagnostics
     }

@@ -10,13 +10,17 @@ public struct Rig: Sendable {
   public let actuators: [Actuator]
   /// The presets, or the patterns that are played.
   public let library: PatternLibrary
+  /// Where audio events are heard; nowhere without it.
+  public let audio: AudioChannels?
+  private var sounds = SoundBank()
   private let profiles: [String]
   private let holdLimitSeconds: Double
   private var parts: [(name: String, routes: [(actuator: UInt8, gain: Float)])]
 
-  /// A rig for a mapping.
-  public init(_ mapping: CompiledMapping, library: PatternLibrary) {
+  /// A rig for a mapping; audio events are heard on `audio`, or where the mapping says.
+  public init(_ mapping: CompiledMapping, library: PatternLibrary, audio: AudioChannels? = nil) {
     self.library = library
+    self.audio = audio ?? mapping.audio.map { AudioChannels(left: $0.left - 1, right: $0.right - 1) }
     profiles = mapping.actuators.map { $0.profile ?? Self.defaultProfile }
     actuators = mapping.actuators.map {
       Actuator(name: $0.name, channel: $0.channel - 1, profile: Self.profile($0.profile ?? ""), gain: $0.gain)
@@ -26,7 +30,11 @@ public struct Rig: Sendable {
   }
 
   /// A rig for patterns that say themselves where they go; those that say nothing go to one actuator on the first channel.
-  public init(playing patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)]) {
+  public init(
+    playing patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)],
+    audio: AudioChannels? = nil
+  ) {
+    self.audio = audio
     var known: [TakeSetup.Actuator] = []
     parts = patterns.map { pattern in
       let destinations = pattern.metadata?.destinations ?? []
@@ -65,8 +73,18 @@ public struct Rig: Sendable {
     return first
   }
 
+  /// Decodes the sounds of the library for a rate in hertz, if they are heard; returns what cannot be read.
+  mutating func loadSounds(sampleRate: Double) -> [Diagnostic] {
+    guard audio != nil else { return [] }
+    var problems: [Diagnostic] = []
+    sounds = SoundBank(of: library.patterns, sampleRate: sampleRate) { problems.append($0) }
+    return problems
+  }
+
   /// How many channels an output needs.
-  public var channels: Int { (actuators.map(\.channel).max() ?? 0) + 1 }
+  public var channels: Int {
+    1 + max(actuators.map(\.channel).max() ?? 0, audio.map { max($0.left, $0.right) } ?? 0)
+  }
 
   /// The commands that route the parts, to be sent before all others.
   public var setup: [HapticCommand] {
@@ -90,6 +108,8 @@ public struct Rig: Sendable {
       patterns: library.patterns,
       parts: parts.count
     )
+    configuration.sounds = sounds
+    configuration.audio = audio
     configuration.level = level
     configuration.holdLimitSeconds = holdLimitSeconds
     return configuration

@@ -1,5 +1,6 @@
 import AHAP
 import Documents
+import Engine
 import Haptics
 import MIDI
 import Mapping
@@ -26,6 +27,7 @@ public struct Score: Sendable {
     mapping: CompiledMapping,
     library: PatternLibrary,
     sampleRate: Double,
+    audio: AudioChannels? = nil,
     warnings: [Diagnostic] = []
   ) {
     var mapper = MIDIMapper(mapping, sampleRate: sampleRate, firstHold: 0)
@@ -34,12 +36,24 @@ public struct Score: Sendable {
     for event in events {
       mapper.handle(event.message, from: 0, at: frame(event.seconds), stamp: nil) { commands.append($0) }
     }
-    end = frame(duration)
+    let end = frame(duration)
     mapper.endAll(at: end) { commands.append($0) }
+    self.init(Rig(mapping, library: library, audio: audio), commands, end: end, sampleRate: sampleRate, warnings)
+  }
+
+  private init(
+    _ rig: Rig,
+    _ commands: [HapticCommand],
+    end: Frame,
+    sampleRate: Double,
+    _ warnings: [Diagnostic]
+  ) {
+    var rig = rig
+    self.warnings = warnings + rig.loadSounds(sampleRate: sampleRate)
+    self.rig = rig
     self.commands = commands
+    self.end = end
     self.sampleRate = sampleRate
-    self.warnings = warnings
-    rig = Rig(mapping, library: library)
   }
 
   /// What a recording of it would hold: patterns that say where they go.
@@ -55,11 +69,12 @@ public struct Score: Sendable {
     patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)],
     sampleRate: Double,
     playback: Playback = Playback(),
+    audio: AudioChannels? = nil,
     warnings: [Diagnostic] = []
   ) {
-    rig = Rig(playing: patterns)
+    let rig = Rig(playing: patterns, audio: audio)
     let durations = patterns.map { item in
-      let endless = item.pattern.events.contains { $0.kind == .continuous && ($0.duration ?? 0) <= 0 }
+      let endless = item.pattern.events.contains { $0.length == nil }
       return min(item.pattern.duration + (endless ? Pattern.longestContinuousSeconds : 0), 1e7)
     }
     let last = durations.max() ?? 0
@@ -81,10 +96,11 @@ public struct Score: Sendable {
       ]
       commands += operations.map { HapticCommand(at: .zero, .player(PlayerID(UInt64(index)), $0)) }
     }
-    end = Frame(playback.loops ? 1 << 60 : frames(max(0, last - playback.fromSeconds) / Double(playback.rate)))
+    let end = Frame(playback.loops ? 1 << 60 : frames(max(0, last - playback.fromSeconds) / Double(playback.rate)))
     commands += rig.stopAll(at: end)
-    self.commands = commands
-    self.sampleRate = sampleRate
-    self.warnings = warnings
+    self.init(rig, commands, end: end, sampleRate: sampleRate, warnings)
   }
+
+  /// Whether it has sounds that go nowhere.
+  public var hasUnheardSounds: Bool { rig.audio == nil && rig.library.patterns.contains(where: \.hasSounds) }
 }

@@ -1,5 +1,6 @@
 import AHAP
 import Documents
+import Engine
 import Glibc
 import Haptics
 import MIDI
@@ -20,9 +21,13 @@ public struct ScoreFiles: Sendable {
   let shared: SharedFiles
   let library: PatternLibrary
   private let mappings: [String]
+  private let audio: AudioChannels?
 
   /// Prepares to read; MIDI files are played through the mappings, or the default ones when there are none.
-  public init(shared: SharedFiles, library: PatternLibrary, mappings: [String]) {
+  ///
+  /// Audio events are heard on `audio`, or where the mapping says.
+  public init(shared: SharedFiles, library: PatternLibrary, mappings: [String], audio: AudioChannels? = nil) {
+    self.audio = audio
     self.shared = shared
     self.library = library
     self.mappings = mappings
@@ -51,7 +56,7 @@ public struct ScoreFiles: Sendable {
         "it lasts \((last * 1000).rounded() / 1000) s, so nothing is left to play from \(playback.fromSeconds) s on"
       throw ScoreError([Diagnostic(.error, in: operands[0], message)])
     }
-    return Score(patterns: patterns, sampleRate: sampleRate, playback: playback, warnings: warnings)
+    return Score(patterns: patterns, sampleRate: sampleRate, playback: playback, audio: audio, warnings: warnings)
   }
 
   /// What files hold: a performance of MIDI, or patterns that begin together.
@@ -81,7 +86,8 @@ public struct ScoreFiles: Sendable {
           }
           return .performance(try midi(bytes, named: operand, sampleRate: sampleRate))
         }
-        let (document, said) = try Self.ahap(bytes, named: operand)
+        var (document, said) = try Self.ahap(bytes, named: operand)
+        document.pattern = document.pattern.resolvingSounds(beside: operand)
         warnings += said
         patterns.append((operand, document))
         waiting += (TakeMetadata(document.metadata)?.others ?? []).map { Self.sibling($0, of: operand) }
@@ -118,6 +124,7 @@ public struct ScoreFiles: Sendable {
       mapping: mapping,
       library: library,
       sampleRate: sampleRate,
+      audio: audio,
       warnings: content.warnings + warnings
     )
   }

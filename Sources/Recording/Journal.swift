@@ -27,10 +27,13 @@ public struct Journal {
     return Array(text.utf8)
   }
 
-  /// The line that holds a pattern of the library.
+  /// The line that holds a pattern of the library, behind those that tell how long its sounds last.
   static func line(pattern index: Int, of setup: TakeSetup) -> [UInt8] {
     let (name, pattern) = setup.patterns[index]
-    var bytes = Array("pattern \(index) \(oneLine(name).replacing(" ", with: "_")) ".utf8)
+    let sounds = pattern.events.compactMap(\.waveform).compactMap { sound in
+      sound.seconds.map { "sound \($0) \(oneLine(sound.path))\n" }
+    }
+    var bytes = Array((Set(sounds).sorted().joined() + "pattern \(index) \(oneLine(name).replacing(" ", with: "_")) ".utf8)
     bytes += AHAPDocument(pattern: pattern).encoded().filter { $0 != UInt8(ascii: "\n") }
     bytes.append(UInt8(ascii: "\n"))
     return bytes
@@ -57,12 +60,13 @@ public struct Journal {
       )
     }
     setup = TakeSetup(sampleRate: 48000, actuators: [], partNames: [], patterns: [], holdLimitSeconds: 180)
+    var lengths: [String: Double] = [:]
     let whole = bytes[..<((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
     var number = 0
     for line in whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
       number += 1
       guard number > 1 else { continue }
-      guard read(String(decoding: line, as: UTF8.self)) else {
+      guard read(String(decoding: line, as: UTF8.self), &lengths) else {
         throw Diagnostic(
           .error,
           in: file,
@@ -74,7 +78,8 @@ public struct Journal {
     if end == .zero, let last = commands.map(\.frame).max() { end = last }
   }
 
-  private mutating func read(_ line: String) -> Bool {
+  /// Takes a line in; `lengths` are the seconds of the sounds by their paths. False when it cannot be understood.
+  private mutating func read(_ line: String, _ lengths: inout [String: Double]) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var reader = WordReader(words)
     switch reader.word() {
@@ -91,12 +96,20 @@ public struct Journal {
       setup.actuators.append(.init(name: reader.rest(), channel: channel, profile: String(profile), gain: gain))
     case "part":
       setup.partNames.append(reader.rest())
+    case "sound":
+      guard let seconds = reader.next(Double.self), seconds >= 0, seconds < 1e6 else { return false }
+      lengths[reader.rest()] = seconds
     case "pattern":
       guard let index = reader.next(UInt16.self), let name = reader.word(),
         let document = try? AHAPDocument.read(Array(reader.rest().utf8), named: "")
       else { return false }
       while setup.patterns.count <= index { setup.patterns.append(("", Pattern())) }
-      setup.patterns[Int(index)] = (String(name), document.document.pattern)
+      var pattern = document.document.pattern
+      for event in pattern.events.indices {
+        guard let path = pattern.events[event].waveform?.path else { continue }
+        pattern.events[event].waveform?.seconds = lengths[path]
+      }
+      setup.patterns[Int(index)] = (String(name), pattern)
     case "finish":
       guard let frame = reader.frame() else { return false }
       end = frame

@@ -9,7 +9,17 @@ extension Pattern {
     let order = layer.events.indices.sorted { (layer.events[$0].start, $0) < (layer.events[$1].start, $1) }
     for index in order {
       let event = layer.events[index]
-      if event.isTap {
+      if case .sound(let sound, let waveform, let plays) = event.kind {
+        events.append(
+          Event(
+            waveform == nil ? .audioContinuous : .audioCustom,
+            time: seconds(event.start),
+            duration: plays ? nil : seconds(event.end - event.start),
+            values: EventValues(sound),
+            waveform: waveform
+          )
+        )
+      } else if event.isTap {
         events.append(Event(.transient, time: seconds(event.start), values: EventValues(event.values, isTap: true)))
       } else {
         for piece in Self.pieces(of: event, sampleRate: sampleRate) {
@@ -92,5 +102,16 @@ extension EventValues {
     guard !isTap else { return }
     if values.release != 0 { self[.releaseTime] = values.release }
     if !values.sustained { self[.sustained] = 0 }
+  }
+
+  /// States what a sound started from, leaving out what is the default.
+  fileprivate init(_ values: AudioValues) {
+    self.init()
+    let parameters: [(EventParameter, Float)] = [
+      (.attackTime, values.attack), (.decayTime, values.decay), (.releaseTime, values.release),
+      (.sustained, values.sustained ? 1 : 0), (.audioVolume, values.volume), (.audioPitch, values.pitch),
+      (.audioPan, values.pan), (.audioBrightness, values.brightness),
+    ]
+    for (parameter, value) in parameters where value != parameter.defaultValue { self[parameter] = value }
   }
 }

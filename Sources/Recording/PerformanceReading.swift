@@ -17,6 +17,7 @@ struct PerformanceReading {
   private let setup: TakeSetup
   private let holdLimit: Int64
   private let patterns: [CompiledPattern]
+  private let soundPaths: [SoundID: String]
   private(set) var layers: [PerformedLayer] = []
   /// Indices into `layers` of presets that were played; the others are parts.
   private(set) var presetLayers: Set<Int> = []
@@ -28,7 +29,15 @@ struct PerformanceReading {
   init(_ commands: [HapticCommand], setup: TakeSetup, end: Frame) {
     self.setup = setup
     holdLimit = Int64(setup.holdLimitSeconds * setup.sampleRate)
-    patterns = setup.patterns.map { CompiledPattern($0.pattern, sampleRate: setup.sampleRate) }
+    let waveforms = setup.patterns.flatMap(\.pattern.events).compactMap(\.waveform)
+    var sounds: [String: SoundID] = [:]
+    for waveform in waveforms where sounds[waveform.path] == nil {
+      sounds[waveform.path] = UInt16(exactly: sounds.count).map { SoundID($0) }
+    }
+    soundPaths = Dictionary(uniqueKeysWithValues: sounds.map { ($1, $0) })
+    patterns = setup.patterns.map {
+      CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { path in sounds[path] }
+    }
     let heard = Self.withoutCancelled(commands)
     // What was stamped before the take's start and came after it belongs to the start, behind the routes.
     func frame(_ index: Int) -> Frame { max(.zero, heard[index].frame) }
@@ -166,8 +175,7 @@ struct PerformanceReading {
     layers[layer].events.removeAll { $0.start >= frame }
     for control in layers[layer].movements.keys { layers[layer].movements[control]?.removeAll { $0.start > frame } }
     for event in layers[layer].events.indices where layers[layer].events[event].lasts(at: frame) {
-      layers[layer].events[event].end = frame
-      layers[layer].events[event].values.release = 0
+      layers[layer].events[event].end(at: frame, shortly: true)
     }
   }
 
@@ -240,17 +248,41 @@ extension PerformanceReading {
       let end = min(end ?? .max, frame + holdLimit)
       players[index].soundsUntil = max(players[index].soundsUntil, end)
       layers[layer].events.append(PerformedEvent(isTap: false, start: frame, end: end, values: values))
+    case .sound(let values, let source, let end, let offset):
+      // AHAP cannot begin a sound in its middle, as resuming one does.
+      guard offset == 0 else { return }
+      sound(values, source, end: end, of: index, at: frame)
     case .release(let shortly):
-      for event in players[index].open {
-        layers[layer].events[event].end = frame
-        if shortly { layers[layer].events[event].values.release = 0 }
-      }
+      for event in players[index].open { layers[layer].events[event].end(at: frame, shortly: shortly) }
     case .stretch(let scale):
-      for event in players[index].open {
+      for event in players[index].open where !layers[layer].events[event].playsByItself {
         let remaining = Double(layers[layer].events[event].end - frame) * scale
-        layers[layer].events[event].end = frame + max(1, Int64(remaining.rounded()))
+        layers[layer].events[event].end(at: frame + max(1, Int64(remaining.rounded())))
       }
     case .finish: break
     }
+  }
+
+  private mutating func sound(
+    _ values: AudioValues,
+    _ source: SoundSource,
+    end: Int64?,
+    of index: Int,
+    at frame: Int64
+  ) {
+    var waveform: Waveform?
+    var natural: Int64?
+    if case .file(let id, let loops, let hasEnvelope) = source, let path = soundPaths[id] {
+      waveform = Waveform(path: path, usesVolumeEnvelope: hasEnvelope, loops: loops)
+      let known = setup.patterns[players[index].pattern].pattern.events.first { $0.waveform?.path == path }
+      if !loops, let seconds = known?.waveform?.seconds {
+        natural = frame + Int64(seconds / Double(SoundLaw.speed(pitch: values.pitch)) * setup.sampleRate)
+      }
+    }
+    let end = min(end ?? natural ?? .max, frame + holdLimit)
+    let layer = players[index].layer
+    players[index].open.append(layers[layer].events.count)
+    players[index].soundsUntil = max(players[index].soundsUntil, end)
+    layers[layer].events.append(PerformedEvent(values, waveform, plays: end == natural, start: frame, end: end))
   }
 }

@@ -2,11 +2,46 @@ import Haptics
 
 /// An event as it was performed, in frames from the take's start.
 struct PerformedEvent {
-  var isTap: Bool
+  /// What it is, and what a haptic event does not have.
+  enum Kind {
+    case tap, hold
+    /// A tone without a waveform; a sound that `plays` on its own is not cut.
+    case sound(AudioValues, Waveform?, plays: Bool)
+  }
+
+  var kind: Kind
   var start: Int64
   /// The first frame of the release; of no meaning for taps.
   var end: Int64
   var values: HapticValues
+
+  init(isTap: Bool, start: Int64, end: Int64, values: HapticValues) {
+    kind = isTap ? .tap : .hold
+    self.start = start
+    self.end = end
+    self.values = values
+  }
+
+  init(_ sound: AudioValues, _ waveform: Waveform?, plays: Bool, start: Int64, end: Int64) {
+    kind = .sound(sound, waveform, plays: plays)
+    self.start = start
+    self.end = end
+    values = HapticValues(intensity: 0, sharpness: 0)
+  }
+
+  var isTap: Bool { if case .tap = kind { true } else { false } }
+
+  /// Whether it is a sound that lasts as long as its file.
+  var playsByItself: Bool { if case .sound(_, _, let plays) = kind { plays } else { false } }
+
+  /// Ends it earlier or later than it would by itself, in the shortest release if it is to be short.
+  mutating func end(at frame: Int64, shortly: Bool = false) {
+    end = frame
+    if shortly { values.release = 0 }
+    guard case .sound(var sound, let waveform, _) = kind else { return }
+    if shortly { sound.release = 0 }
+    kind = .sound(sound, waveform, plays: false)
+  }
 
   /// Whether it is a continuous event whose release is still to come.
   func lasts(at frame: Int64) -> Bool { !isTap && end > frame }
@@ -16,6 +51,7 @@ struct PerformedEvent {
     let longestTapSeconds: Float = 0.1
     var event = self
     if isStretched { (event.values.attack, event.values.decay, event.values.release) = (1, 1, 1) }
+    if case .sound(let sound, _, _) = kind, !isStretched { event.values.release = sound.release }
     let values = event.values
     let attack = EnvelopeLaw.seconds(values.attack)
     let seconds =
@@ -72,7 +108,7 @@ struct PerformedLayer {
 
   /// Whether a control may lengthen its events.
   private var isStretched: Bool {
-    movements[.attackTime] != nil || movements[.decayTime] != nil || movements[.releaseTime] != nil
+    [Control.attackTime, .decayTime, .releaseTime, .audioReleaseTime].contains { movements[$0] != nil }
   }
 
   /// Whether a control changes while something sounds; if none does, the controls can be folded into the events.
@@ -102,8 +138,27 @@ struct PerformedLayer {
       fold(.attackTime, into: \.attack)
       fold(.decayTime, into: \.decay)
       fold(.releaseTime, into: \.release)
+      if case .sound(let sound, let waveform, let plays) = event.kind {
+        event.kind = .sound(folded(sound, at: event.start), waveform, plays: plays)
+      }
       return event
     }
+  }
+
+  private func folded(_ sound: AudioValues, at frame: Int64) -> AudioValues {
+    var sound = sound
+    func fold(_ control: Control, into value: WritableKeyPath<AudioValues, Float>) {
+      guard let ramp = ramp(of: control, at: frame) else { return }
+      sound[keyPath: value] = control.applied(ramp.value(at: frame), to: sound[keyPath: value])
+    }
+    fold(.audioVolume, into: \.volume)
+    fold(.audioPan, into: \.pan)
+    fold(.audioBrightness, into: \.brightness)
+    fold(.audioPitch, into: \.pitch)
+    fold(.audioAttackTime, into: \.attack)
+    fold(.audioDecayTime, into: \.decay)
+    fold(.audioReleaseTime, into: \.release)
+    return sound
   }
 }
 

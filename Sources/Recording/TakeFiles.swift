@@ -24,6 +24,10 @@ public enum TakeFiles {
     let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
     for (index, file) in take.files.enumerated() {
       var document = AHAPDocument(pattern: file.pattern)
+      for event in document.pattern.events.indices {
+        guard let sound = document.pattern.events[event].waveform?.path else { continue }
+        document.pattern.events[event].waveform?.path = relativePath(of: sound, besides: path)
+      }
       let others = index == 0 ? paths.dropFirst().map(lastComponent) : []
       document.metadata = TakeMetadata(setup: setup, route: file.route, part: file.name, others: Array(others))
         .json(created: created)

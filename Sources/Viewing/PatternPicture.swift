@@ -53,7 +53,7 @@ public struct PatternPicture: Sendable {
     var textures: [[Sample]] = []
     for step in steps {
       switch step.action {
-      case .move: break
+      case .move, .sound: break
       case .tap(let values):
         taps.append(Self.sample(values, level: 1, at: step.frame, tracks))
       case .hold(let values, let frames):

@@ -12,7 +12,7 @@ extension Command {
       Renders a MIDI file, .ahap files or a preset with the engine that plays them live, one
       channel for each output channel of the actuators, as 32-bit float WAV.
       """,
-    options: [.outputFile, .mapping, .level, .sampleRate],
+    options: [.outputFile, .mapping, .audio, .level, .sampleRate],
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to render")
       let path = try arguments.outputFile()
@@ -22,6 +22,7 @@ extension Command {
       }
       let score = try Library().files(arguments).score(arguments.operands, sampleRate: try arguments.sampleRate())
       say(score.warnings)
+      sayUnheardSounds(of: score)
       let result = try OfflineRenderer.render(score, level: level, toWAV: path)
       let peaks = result.peaks.map { "\($0.actuator) \(Summary.decibels($0.peak))" }.joined(separator: ", ")
       let milliseconds = Int((Double(result.frames) / score.sampleRate * 1000).rounded())

@@ -41,7 +41,7 @@ extension Command {
         "MS",
         help: "milliseconds from an event's arrival to its tap, always the same (default 10)"
       ),
-      .level, .sampleRate, .period, .periods,
+      .audio, .level, .sampleRate, .period, .periods,
     ],
     run: runLive
   )
@@ -59,7 +59,8 @@ extension Command {
     let signals = StopSignals()
     let server = arguments.has("no-osc") ? nil : try OSCServer(address: arguments.value("osc") ?? "127.0.0.1:9000")
     let sequencer = try openSequencer(arguments.all("connect"))
-    let channels = (mapping.actuators.map(\.channel).max() ?? 1)
+    let audio = try arguments.audioChannels()
+    let channels = Rig(mapping, library: library.presets, audio: audio).channels
     let output = try openOutput(arguments, channels: channels)
     let display = Display()
     let performance = LivePerformance(
@@ -70,6 +71,7 @@ extension Command {
       server: server,
       latencySeconds: latency / 1000,
       level: level,
+      audio: audio,
       takePath: arguments.value("record")
     ) { news in
       switch news {

@@ -39,7 +39,7 @@ extension Command {
         tactus play --loop --rate 1.5 Heartbeat
         tactus play --from 60 take.ahap
       """,
-    options: [.loop, .rate, .from, .mapping, .out, .level, .sampleRate, .period, .periods],
+    options: [.loop, .rate, .from, .mapping, .out, .audio, .level, .sampleRate, .period, .periods],
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to play")
       let level = try arguments.level()
@@ -47,6 +47,7 @@ extension Command {
       let playback = try arguments.playback()
       var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate(), playback: playback)
       say(score.warnings)
+      sayUnheardSounds(of: score)
       let signals = StopSignals()
       let output = try openOutput(arguments, channels: score.rig.channels)
       let display = Display()

@@ -1,5 +1,6 @@
 import Devices
 import Documents
+import Engine
 import Glibc
 import Haptics
 import Mapping
@@ -17,6 +18,11 @@ extension OptionSpecification {
     "out",
     "DEVICE",
     help: "the ALSA PCM device to play on, or null (default: the device called default, else null)"
+  )
+  static let audio = OptionSpecification(
+    "audio",
+    "CHANNELS",
+    help: "the output channels of audio events: 3, or left and right, 3,4 (default: as the mapping says, else unheard)"
   )
   static let level = OptionSpecification(
     "level",
@@ -36,6 +42,18 @@ extension ParsedArguments {
 
   /// The sample rate in hertz.
   func sampleRate() throws(UsageError) -> Double { try number("sample-rate", in: 8000...192_000) ?? 48000 }
+
+  /// Where audio events are heard, if that was said.
+  func audioChannels() throws(UsageError) -> AudioChannels? {
+    guard let text = value("audio") else { return nil }
+    let channels = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard let left = channels.first, let right = channels.last, channels.count <= 2,
+      channels.allSatisfy((1...64).contains), channels.count == text.split(separator: ",").count
+    else {
+      throw UsageError(message: "--audio takes one or two channels from 1 to 64, such as 3,4, not '\(text)'")
+    }
+    return AudioChannels(left: left - 1, right: right - 1)
+  }
 
   /// The file to write.
   func outputFile() throws(UsageError) -> String {
@@ -68,8 +86,13 @@ struct Library {
     presets = library
   }
 
-  func files(_ arguments: ParsedArguments) -> ScoreFiles {
-    ScoreFiles(shared: shared, library: presets, mappings: arguments.all("mapping"))
+  func files(_ arguments: ParsedArguments) throws(UsageError) -> ScoreFiles {
+    ScoreFiles(
+      shared: shared,
+      library: presets,
+      mappings: arguments.all("mapping"),
+      audio: try arguments.audioChannels()
+    )
   }
 }
 
@@ -103,4 +126,9 @@ func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Outpu
 /// Says each finding on a line of its own.
 func say(_ diagnostics: [Diagnostic]) {
   for diagnostic in diagnostics { say(diagnostic.description) }
+}
+
+/// Says that sounds go nowhere, where that is so.
+func sayUnheardSounds(of score: Score) {
+  if score.hasUnheardSounds { say("its sounds are not heard; --audio 3,4 would let them out on channels 3 and 4") }
 }

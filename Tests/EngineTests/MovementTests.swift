@@ -49,28 +49,6 @@ struct MovementTests {
     }
   }
 
-  @Test("a gate multiplies what sounds in its part frame by frame, and no other part", arguments: [64, 480, 1024])
-  func gate(period: Int) {
-    func render(gated: Bool) -> [Float] {
-      let offline = OfflineEngine(profiles: [.wideBand, .wideBand])
-      for other in [0, 1] as [UInt16] {
-        offline.send(at: 0, .route(PartID(other), actuator: UInt8(1 - other), gain: 0))
-        offline.send(at: 0, .begin(HoldID(UInt64(other)), PartID(other), HapticValues(intensity: 1, sharpness: 0.5)))
-      }
-      let before = offline.render(period)
-      if gated {
-        offline.engine.moveGate(of: 0, Ramp(from: 1, to: 0.25, start: Int64(period), length: 333), at: Int64(period))
-      }
-      return before + offline.render(4800, period: period)
-    }
-    let (gated, open) = (render(gated: true), render(gated: false))
-    for frame in 0..<gated.count / 2 {
-      let gate = 1 - 0.75 * min(max(Float(frame - period) / 333, 0), 1)
-      #expect(abs(gated[2 * frame] - gate * open[2 * frame]) < 1e-5)
-      #expect(gated[2 * frame + 1] == open[2 * frame + 1])
-    }
-  }
-
   @Test(
     "the signal does not depend on the period while the level moves and voices give way",
     arguments: [1, 7, 100, 1024]

@@ -9,6 +9,8 @@ private func steps(_ pattern: Pattern) -> [String] {
     case .tap(let values): "\(step.frame): tap \(values.intensity)"
     case .hold(let values, let frames):
       "\(step.frame): hold \(values.intensity) for \(frames.map(String.init) ?? "ever")"
+    case .sound(let values, let source, let frames, _):
+      "\(step.frame): \(source) \(values.volume) for \(frames.map(String.init) ?? "ever")"
     }
   }
 }

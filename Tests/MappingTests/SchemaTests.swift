@@ -93,7 +93,8 @@ struct SchemaTests {
       "actuators: { a: 1, b: { channel: 2, gain: 0.5, profile: wide-band } }\nmidi:",
       "hold-limit-seconds: 3\nmidi:", "name: a", "[]", "midi: 3", "actuators: { a: 0 }\nmidi:", "actuators: {}\nmidi:",
       "actuators: { a: { gain: 1 } }\nmidi:", "actuators: { a: { channel: 1, gain: 9 } }\nmidi:", "limit: 3\nmidi:",
-      "hold-limit-seconds: 0\nmidi:",
+      "hold-limit-seconds: 0\nmidi:", "audio: 3\nmidi:", "audio: [3, 4]\nmidi:", "audio: [3, 4, 5]\nmidi:",
+      "audio: []\nmidi:", "audio: 65\nmidi:", "audio: left\nmidi:",
     ]
   )
   func files(text: String) { judgeAlike(text) }

@@ -1,0 +1,45 @@
+import Haptics
+
+/// The controls of audio events of one player, as the voices that sound in it read them.
+struct AudioControls: BitwiseCopyable {
+  private var volume = Ramp(resting: Control.audioVolume.neutral)
+  private var pan = Ramp(resting: Control.audioPan.neutral)
+  private var brightness = Ramp(resting: Control.audioBrightness.neutral)
+  private var pitch = Ramp(resting: Control.audioPitch.neutral)
+  private var attackTime = Ramp(resting: Control.audioAttackTime.neutral)
+  private var decayTime = Ramp(resting: Control.audioDecayTime.neutral)
+  private var releaseTime = Ramp(resting: Control.audioReleaseTime.neutral)
+
+  /// How many audio events sound in the player.
+  var voices: Int32 = 0
+
+  /// Sets a control in motion; those of haptic events move nothing here.
+  mutating func set(_ control: Control, _ ramp: Ramp) {
+    switch control {
+    case .audioVolume: volume = ramp
+    case .audioPan: pan = ramp
+    case .audioBrightness: brightness = ramp
+    case .audioPitch: pitch = ramp
+    case .audioAttackTime: attackTime = ramp
+    case .audioDecayTime: decayTime = ramp
+    case .audioReleaseTime: releaseTime = ramp
+    default: break
+    }
+  }
+
+  /// An event's value under its control at a frame.
+  func applied(_ control: Control, to value: Float, at frame: Int64) -> Float {
+    let present: Float =
+      switch control {
+      case .audioVolume: volume.value(at: frame)
+      case .audioPan: pan.value(at: frame)
+      case .audioBrightness: brightness.value(at: frame)
+      case .audioPitch: pitch.value(at: frame)
+      case .audioAttackTime: attackTime.value(at: frame)
+      case .audioDecayTime: decayTime.value(at: frame)
+      case .audioReleaseTime: releaseTime.value(at: frame)
+      default: control.neutral
+      }
+    return control.applied(present, to: value)
+  }
+}

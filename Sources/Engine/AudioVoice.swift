@@ -1,0 +1,169 @@
+import Haptics
+
+/// One sounding audio event.
+struct AudioVoice: BitwiseCopyable {
+  /// Volume, pan, brightness and pitch are evaluated so many frames apart, counted from the event's start, and linear between.
+  private static let knotFrames: Int64 = 32
+
+  /// What moves between two knots.
+  private struct Setting: BitwiseCopyable {
+    var gains = SIMD2<Float>.zero
+    /// Frames of the sound, or cycles of the tone, in a frame.
+    var speed: Double = 0
+    /// The part of a step that the low-pass takes in a frame.
+    var passed: Float = 1
+
+    static func + (left: Setting, right: Setting) -> Setting {
+      Setting(gains: left.gains + right.gains, speed: left.speed + right.speed, passed: left.passed + right.passed)
+    }
+
+    func slope(to end: Setting, over frames: Int64) -> Setting {
+      let count = Float(frames)
+      return Setting(
+        gains: (end.gains - gains) / count,
+        speed: (end.speed - speed) / Double(frames),
+        passed: (end.passed - passed) / count
+      )
+    }
+  }
+
+  let player: Int32
+  let source: SoundSource
+  private(set) var values: AudioValues
+  private(set) var envelope: Envelope
+  /// Whether its end is still to be told; such a voice that falls silent was cut as stuck.
+  private(set) var isOpen: Bool
+  /// The first frame that is not rendered yet.
+  private(set) var position: Int64
+  /// Where it is in its sound, in frames of the sound, or in cycles of the tone.
+  private var phase: Double
+  private var filtered = SIMD2<Float>.zero
+  private var setting = Setting()
+  private var slope = Setting()
+  private var knot: Int64
+  private var isExhausted = false
+
+  init(
+    player: Int,
+    source: SoundSource,
+    values: AudioValues,
+    envelope: Envelope,
+    isOpen: Bool,
+    at frame: Int64,
+    phase: Double
+  ) {
+    self.player = Int32(player)
+    self.source = source
+    self.values = values
+    self.envelope = envelope
+    self.isOpen = isOpen
+    self.phase = phase
+    position = frame
+    knot = frame
+  }
+
+  var isOver: Bool { isExhausted || envelope.isOver(at: position) }
+
+  /// How loud it is, the measure by which the quietest voice is found.
+  func level(_ controls: AudioControls) -> Float {
+    let volume = controls.applied(.audioVolume, to: values.volume, at: position)
+    return SoundLaw.amplitude(volume: volume) * envelope.level(at: position)
+  }
+
+  /// Tells that a control has changed at the present position.
+  mutating func follow() { knot = position }
+
+  /// Enters its release, the shortest one if it is to be short.
+  mutating func finish(at frame: Int64, shortly: Bool) {
+    if shortly, envelope.end > frame { values.release = 0 }
+    isOpen = false
+    envelope.finish(at: frame)
+  }
+
+  /// Fades from the present level within so many frames, whatever was to come.
+  mutating func cut(at frame: Int64, overFrames frames: Int64) {
+    isOpen = false
+    envelope.cut(at: frame, overFrames: frames)
+  }
+
+  /// Moves an end that is still to come.
+  mutating func stretch(by scale: Double, at frame: Int64) { envelope.stretch(by: scale, at: frame) }
+
+  /// Adds its frames up to `end` to a bus whose first frame is `start`.
+  mutating func render(to end: Int64, start: Int64, bus: borrowing AudioBus, controls: AudioControls) {
+    while position < end, !isOver {
+      if envelope.awaitsDecay(at: position) {
+        let decay = controls.applied(.audioDecayTime, to: values.decay, at: position)
+        envelope.beginDecay(overFrames: bus.frames(decay))
+      }
+      if envelope.awaitsFade(at: position) {
+        let release = values.sustained ? controls.applied(.audioReleaseTime, to: values.release, at: position) : 0
+        envelope.beginFade(overFrames: bus.frames(release))
+      }
+      if position >= knot { plan(bus, controls) }
+      let next = min(end, envelope.bend(after: position), knot)
+      let level = envelope.level(at: position)
+      let levelSlope = (envelope.level(at: next) - level) / Float(next &- position)
+      add(frames: Int(next &- position), offset: Int(position &- start), level, levelSlope, bus)
+      position = next
+    }
+    position = max(position, end)
+  }
+
+  private mutating func plan(_ bus: borrowing AudioBus, _ controls: AudioControls) {
+    let passed = (position &- envelope.start) / Self.knotFrames
+    knot = envelope.start &+ (passed &+ 1) &* Self.knotFrames
+    setting = setting(at: position, bus, controls)
+    slope = setting.slope(to: setting(at: knot, bus, controls), over: knot &- position)
+  }
+
+  private func setting(at frame: Int64, _ bus: borrowing AudioBus, _ controls: AudioControls) -> Setting {
+    let volume = controls.applied(.audioVolume, to: values.volume, at: frame)
+    let pan = controls.applied(.audioPan, to: values.pan, at: frame)
+    let brightness = controls.applied(.audioBrightness, to: values.brightness, at: frame)
+    let speed = Double(SoundLaw.speed(pitch: controls.applied(.audioPitch, to: values.pitch, at: frame)))
+    return Setting(
+      gains: SoundLaw.gains(pan: pan) * SoundLaw.amplitude(volume: volume),
+      speed: source == .tone ? speed * bus.toneCycles : speed,
+      passed: brightness < 1 ? bus.passed(cornerHz: SoundLaw.cornerHz(brightness: brightness)) : 1
+    )
+  }
+
+  private mutating func add(
+    frames: Int,
+    offset: Int,
+    _ level: Float,
+    _ levelSlope: Float,
+    _ bus: borrowing AudioBus
+  ) {
+    var level = level
+    for frame in offset..<offset &+ frames {
+      let sample = sample(bus)
+      filtered += (sample - filtered) * setting.passed
+      bus.add(filtered * setting.gains * level, at: frame)
+      phase += setting.speed
+      level += levelSlope
+      setting = setting + slope
+    }
+  }
+
+  private mutating func sample(_ bus: borrowing AudioBus) -> SIMD2<Float> {
+    guard case .file(let id, let loops, _) = source else {
+      return SIMD2(repeating: Self.triangle(Float(phase - phase.rounded(.down))))
+    }
+    let frames = bus.frames(of: id)
+    if phase >= Double(frames) {
+      guard loops, frames > 0 else {
+        isExhausted = true
+        return .zero
+      }
+      phase = phase.truncatingRemainder(dividingBy: Double(frames))
+    }
+    return bus.value(of: id, at: phase, loops: loops)
+  }
+
+  /// A triangle that rises from 0.
+  private static func triangle(_ cycle: Float) -> Float {
+    cycle < 0.25 ? 4 * cycle : cycle < 0.75 ? 2 - 4 * cycle : 4 * cycle - 4
+  }
+}

@@ -1,0 +1,110 @@
+import Haptics
+
+// Real time: everything here runs inside `render`.
+extension Engine {
+  /// Starts an audio event of a player, so many frames into its sound; without an audio bus it is not heard.
+  func startSound(
+    _ values: AudioValues,
+    _ source: SoundSource,
+    player: Int,
+    end: Int64?,
+    offset: Int64,
+    at frame: Int64
+  ) {
+    guard hasAudio else { return }
+    let controls = audioControls[player]
+    var values = values
+    var phase = 0.0
+    var start = frame
+    var attackFrames = audioBus.frames(controls.applied(.audioAttackTime, to: values.attack, at: frame))
+    var decays = !values.sustained
+    if case .file(_, _, let hasEnvelope) = source {
+      phase = Double(offset) * Double(SoundLaw.speed(pitch: values.pitch))
+      if !hasEnvelope { (values.release, values.sustained, decays) = (0, true, false) }
+      // A sound's own beginning is its attack where the envelope asks for none: it is heard from its first frame on.
+      if !hasEnvelope || attackFrames <= audioBus.frames(0), offset == 0 { (start, attackFrames) = (frame &- 1, 1) }
+    }
+    let limit = frame &+ holdLimitFrames
+    let voice = AudioVoice(
+      player: player,
+      source: source,
+      values: values,
+      envelope: Envelope(start: start, attackFrames: attackFrames, decays: decays, end: min(end ?? limit, limit)),
+      isOpen: end.map { $0 > limit } ?? (source == .tone),
+      at: frame,
+      phase: phase
+    )
+    add(voice)
+  }
+
+  /// Finds room for a voice: when all are busy, the quietest gives way.
+  private func add(_ voice: AudioVoice) {
+    var place = audioVoiceCount
+    if audioVoiceCount == audioVoiceCapacity {
+      statistics.stolen.wrappingAdd(1, ordering: .relaxed)
+      place = 0
+      for index in 1..<audioVoiceCount where level(ofAudioVoice: index) < level(ofAudioVoice: place) { place = index }
+      audioControls[Int(audioVoices[place].player)].voices &-= 1
+    } else {
+      audioVoiceCount &+= 1
+    }
+    (audioVoices + place).initialize(to: voice)
+    audioControls[Int(voice.player)].voices &+= 1
+  }
+
+  private func level(ofAudioVoice index: Int) -> Float {
+    audioVoices[index].level(audioControls[Int(audioVoices[index].player)])
+  }
+
+  /// A control of a player's audio events follows a ramp.
+  func moveAudio(_ control: Control, of player: Int, _ ramp: Ramp, at frame: Int64) {
+    for index in 0..<audioVoiceCount where Int(audioVoices[index].player) == player {
+      advance(audioVoice: index, to: frame)
+      audioVoices[index].follow()
+    }
+    audioControls[player].set(control, ramp)
+  }
+
+  /// Lets the audio events of a player enter their release, the shortest one if it is to be short.
+  func finishAudio(of player: Int, shortly: Bool, at frame: Int64) {
+    for index in 0..<audioVoiceCount where Int(audioVoices[index].player) == player {
+      audioVoices[index].finish(at: frame, shortly: shortly)
+    }
+  }
+
+  /// Multiplies what remains of a player's audio events.
+  func stretchAudio(of player: Int, by scale: Double, at frame: Int64) {
+    for index in 0..<audioVoiceCount where Int(audioVoices[index].player) == player {
+      audioVoices[index].stretch(by: scale, at: frame)
+    }
+  }
+
+  /// Fades all audio events within a panic's time.
+  func cutAudio(at frame: Int64) {
+    for index in 0..<audioVoiceCount {
+      advance(audioVoice: index, to: frame)
+      audioVoices[index].cut(at: frame, overFrames: Self.panicFrames)
+    }
+  }
+
+  private func advance(audioVoice index: Int, to frame: Int64) {
+    let player = Int(audioVoices[index].player)
+    audioVoices[index].render(to: frame, start: position.index, bus: audioBus, controls: audioControls[player])
+  }
+
+  /// Renders the audio bus to the end of the present block, and lets go of the voices that are over.
+  func finishAudioBlock(to end: Int64) {
+    var kept = 0
+    for index in 0..<audioVoiceCount {
+      advance(audioVoice: index, to: end)
+      if audioVoices[index].isOver {
+        if audioVoices[index].isOpen { statistics.holdsCut.wrappingAdd(1, ordering: .relaxed) }
+        audioControls[Int(audioVoices[index].player)].voices &-= 1
+      } else {
+        if kept != index { audioVoices[kept] = audioVoices[index] }
+        kept &+= 1
+      }
+    }
+    audioVoiceCount = kept
+  }
+}
