@@ -27,6 +27,16 @@ struct AudioControls: BitwiseCopyable {
     }
   }
 
+  /// The first frame after `frame` at which something that moves comes to rest; `Int64.max` when nothing moves.
+  func rest(after frame: Int64) -> Int64 {
+    var rest = Int64.max
+    if volume.moves(at: frame) { rest = min(rest, volume.end) }
+    if pan.moves(at: frame) { rest = min(rest, pan.end) }
+    if brightness.moves(at: frame) { rest = min(rest, brightness.end) }
+    if pitch.moves(at: frame) { rest = min(rest, pitch.end) }
+    return rest
+  }
+
   /// An event's value under its control at a frame.
   func applied(_ control: Control, to value: Float, at frame: Int64) -> Float {
     let present: Float =

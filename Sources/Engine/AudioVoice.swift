@@ -67,7 +67,7 @@ struct AudioVoice: BitwiseCopyable {
   /// How loud it is, the measure by which the quietest voice is found.
   func level(_ controls: AudioControls) -> Float {
     let volume = controls.applied(.audioVolume, to: values.volume, at: position)
-    return SoundLaw.amplitude(volume: volume) * envelope.level(at: position)
+    return SoundLaw.amplitude(volume: volume) * envelope.strength(at: position)
   }
 
   /// Tells that a control has changed at the present position.
@@ -80,10 +80,10 @@ struct AudioVoice: BitwiseCopyable {
     envelope.finish(at: frame)
   }
 
-  /// Fades from the present level within so many frames, whatever was to come.
-  mutating func cut(at frame: Int64, overFrames frames: Int64) {
+  /// Fades from the present position within so many frames, whatever was to come.
+  mutating func cut(overFrames frames: Int64) {
     isOpen = false
-    envelope.cut(at: frame, overFrames: frames)
+    envelope.fade(at: position, overFrames: frames)
   }
 
   /// Moves an end that is still to come.
@@ -92,27 +92,30 @@ struct AudioVoice: BitwiseCopyable {
   /// Adds its frames up to `end` to a bus whose first frame is `start`.
   mutating func render(to end: Int64, start: Int64, bus: borrowing AudioBus, controls: AudioControls) {
     while position < end, !isOver {
-      if envelope.awaitsDecay(at: position) {
-        let decay = controls.applied(.audioDecayTime, to: values.decay, at: position)
-        envelope.beginDecay(overFrames: bus.frames(decay))
-      }
-      if envelope.awaitsFade(at: position) {
-        let release = values.sustained ? controls.applied(.audioReleaseTime, to: values.release, at: position) : 0
-        envelope.beginFade(overFrames: bus.frames(release))
-      }
+      if position >= envelope.bend { bendEnvelope(bus, controls) }
       if position >= knot { plan(bus, controls) }
-      let next = min(end, envelope.bend(after: position), knot)
-      let level = envelope.level(at: position)
-      let levelSlope = (envelope.level(at: next) - level) / Float(next &- position)
-      add(frames: Int(next &- position), offset: Int(position &- start), level, levelSlope, bus)
+      let next = min(end, envelope.bend, knot)
+      add(frames: Int(next &- position), offset: Int(position &- start), bus)
       position = next
     }
     position = max(position, end)
   }
 
+  private mutating func bendEnvelope(_ bus: borrowing AudioBus, _ controls: AudioControls) {
+    if position >= envelope.end {
+      let release = values.sustained ? controls.applied(.audioReleaseTime, to: values.release, at: position) : 0
+      envelope.fade(at: position, overFrames: bus.frames(release))
+    } else if envelope.decays {
+      let decay = controls.applied(.audioDecayTime, to: values.decay, at: position)
+      envelope.decay(overFrames: bus.frames(decay))
+    } else {
+      envelope.rest()
+    }
+  }
+
   private mutating func plan(_ bus: borrowing AudioBus, _ controls: AudioControls) {
     let passed = (position &- envelope.start) / Self.knotFrames
-    knot = envelope.start &+ (passed &+ 1) &* Self.knotFrames
+    knot = min(envelope.start &+ (passed &+ 1) &* Self.knotFrames, controls.rest(after: position))
     setting = setting(at: position, bus, controls)
     slope = setting.slope(to: setting(at: knot, bus, controls), over: knot &- position)
   }
@@ -129,20 +132,14 @@ struct AudioVoice: BitwiseCopyable {
     )
   }
 
-  private mutating func add(
-    frames: Int,
-    offset: Int,
-    _ level: Float,
-    _ levelSlope: Float,
-    _ bus: borrowing AudioBus
-  ) {
-    var level = level
+  private mutating func add(frames: Int, offset: Int, _ bus: borrowing AudioBus) {
+    var level = envelope.line.value(at: position)
     for frame in offset..<offset &+ frames {
       let sample = sample(bus)
       filtered += (sample - filtered) * setting.passed
       bus.add(filtered * setting.gains * level, at: frame)
       phase += setting.speed
-      level += levelSlope
+      level += envelope.line.slope
       setting = setting + slope
     }
   }

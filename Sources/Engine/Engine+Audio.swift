@@ -83,7 +83,7 @@ extension Engine {
   func cutAudio(at frame: Int64) {
     for index in 0..<audioVoiceCount {
       advance(audioVoice: index, to: frame)
-      audioVoices[index].cut(at: frame, overFrames: Self.panicFrames)
+      audioVoices[index].cut(overFrames: Self.panicFrames)
     }
   }
 

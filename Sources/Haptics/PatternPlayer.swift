@@ -152,7 +152,7 @@ extension PatternPlayer {
   private mutating func mute(_ mutes: Bool, at frame: Int64) {
     guard mutes != isMuted else { return }
     isMuted = mutes
-    let end = frame &+ Int64(EnvelopeLaw.shortestSeconds * pattern.sampleRate)
+    let end = frame &+ Int64((EnvelopeLaw.shortestSeconds * pattern.sampleRate).rounded())
     fadesInUntil = mutes ? nil : end
     fade(.intensity, at: frame, until: end)
     fade(.audioVolume, at: frame, until: end)

@@ -13,9 +13,8 @@ public enum SoundLaw {
 
   /// The gains of the left and the right channel for a pan in −1…1: the near one stays, the far one goes along a sine.
   public static func gains(pan: Float) -> SIMD2<Float> {
-    let angle = (pan + 1) * (.pi / 4)
-    let gains = SIMD2(cosf(angle), sinf(angle)) * Float(2).squareRoot()
-    return pointwiseMin(gains, SIMD2(repeating: 1))
+    let far = cosf(abs(pan) * (.pi / 2))
+    return pan > 0 ? SIMD2(far, 1) : SIMD2(1, far)
   }
 
   /// The corner of the low-pass of first order for a brightness below 1, in hertz; at 1 there is none.

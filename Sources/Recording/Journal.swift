@@ -33,7 +33,8 @@ public struct Journal {
     let sounds = pattern.events.compactMap(\.waveform).compactMap { sound in
       sound.seconds.map { "sound \($0) \(oneLine(sound.path))\n" }
     }
-    var bytes = Array((Set(sounds).sorted().joined() + "pattern \(index) \(oneLine(name).replacing(" ", with: "_")) ".utf8)
+    let words = "pattern \(index) \(oneLine(name).replacing(" ", with: "_")) "
+    var bytes = Array((Set(sounds).sorted().joined() + words).utf8)
     bytes += AHAPDocument(pattern: pattern).encoded().filter { $0 != UInt8(ascii: "\n") }
     bytes.append(UInt8(ascii: "\n"))
     return bytes
