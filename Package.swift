@@ -38,7 +38,10 @@ let package = Package(
     library("MIDI", ["Documents", "Realtime"]),
     library("OSC", ["Documents", "Realtime", "CLiblo"]),
     library("Mapping", ["Documents", "Haptics", "AHAP", "MIDI", "OSC", "CYAML"]),
-    library("Devices", ["Documents", "Engine", "Haptics", "MIDI", "Realtime", "CRealtime", "CALSA", "CSampleRate", "CSndFile"]),
+    library(
+      "Devices",
+      ["Documents", "Engine", "Haptics", "MIDI", "Realtime", "CRealtime", "CALSA", "CSampleRate", "CSndFile"]
+    ),
     library("Recording", ["AHAP", "Documents", "Haptics", "Realtime"]),
     library(
       "Performance",

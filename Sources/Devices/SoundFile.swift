@@ -66,7 +66,7 @@ public enum SoundFile {
   ) throws(Diagnostic) -> [Float] {
     guard ratio != 1, !samples.isEmpty else { return samples }
     let frames = samples.count / channels
-    let wanted = Int((Double(frames) * ratio).rounded(.up))
+    let wanted = max(1, Int((Double(frames) * ratio).rounded()))
     var result = [Float](repeating: 0, count: wanted * channels)
     var problem: Int32 = 0
     samples.withUnsafeBufferPointer { input in

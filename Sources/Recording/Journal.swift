@@ -79,7 +79,7 @@ public struct Journal {
     if end == .zero, let last = commands.map(\.frame).max() { end = last }
   }
 
-  /// Takes a line in; `lengths` are the seconds of the sounds by their paths. False when it cannot be understood.
+  /// Takes a line in, and the seconds of sounds by their paths; false when it cannot be understood.
   private mutating func read(_ line: String, _ lengths: inout [String: Double]) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var reader = WordReader(words)

@@ -90,6 +90,17 @@ struct FilesTests {
   func nameless() {
     #expect(throws: Diagnostic(.error, in: "", "cannot be written: its name is empty")) { try writeFile("", [1]) }
   }
+
+  @Test("a file is named as one beside it sees it")
+  func relative() throws {
+    try #require(mkdir(folder.path("a"), 0o700) == 0)
+    for name in ["one", "a/two"] { try writeFile(folder.path(name), [1]) }
+    defer { unlink(folder.path("a/two")) }
+    #expect(relativePath(of: folder.path("one"), besides: folder.path("take.ahap")) == "one")
+    #expect(relativePath(of: folder.path("one"), besides: folder.path("a/take.ahap")) == "../one")
+    #expect(relativePath(of: folder.path("a/two"), besides: folder.path("take.ahap")) == "a/two")
+    #expect(relativePath(of: folder.path("gone"), besides: folder.path("take.ahap")) == folder.path("gone"))
+  }
 }
 
 private let hasFullDevice = access("/dev/full", W_OK) == 0

@@ -10,7 +10,10 @@ struct JournalTests {
     var setup = Rendering().setup
     setup.actuators[0].name = "left hand"
     setup.partNames[1] = "pads, upper"
-    setup.patterns = [("fade out", Pattern(events: [Event(.transient, time: 0.5)]))]
+    var sound = Waveform(path: "/a b/c.wav")
+    sound.seconds = 0.75
+    let events = [Event(.transient, time: 0.5), Event(.audioCustom, time: 1, waveform: sound)]
+    setup.patterns = [("fade out", Pattern(events: events))]
     return setup
   }()
 
@@ -21,7 +24,13 @@ struct JournalTests {
       .end(HoldID(.max)), .move(PartID(0), .sharpness, to: -0.3, overFrames: 1234),
       .play(PatternID(0), PartID(1), intensity: 0.9, sharpness: -0.1), .stop(PartID(65535)), .level(0.33), .panic,
     ]
-    return actions.enumerated().map { HapticCommand(at: Frame(Int64($0) * 100), $1) }
+    let operations: [PlayerOperation] = [
+      .load(PatternID(0), PartID(1), intensity: 0.5, sharpness: 0.25), .loop(true, end: 4800), .rate(0.3), .mute(true),
+      .start(from: 77), .pause, .resume, .seek(to: 123), .move(.audioVolume, to: 0.3, overFrames: 480), .stop, .cancel,
+    ]
+    return (actions + operations.map { .player(PlayerID(.max), $0) }).enumerated().map {
+      HapticCommand(at: Frame(Int64($0) * 100), $1)
+    }
   }()
 
   private var bytes: [UInt8] {
@@ -46,8 +55,9 @@ struct JournalTests {
     let opening = Journal.opening(setup).count
     for length in opening..<bytes.count {
       let journal = try Journal(Array(bytes[..<length]), named: "j")
-      let lines = bytes[opening..<length].count { $0 == UInt8(ascii: "\n") }
-      #expect(text(journal.commands) == text(Array(commands.prefix(max(0, lines - 1)))))
+      // The pattern, and the line of its sound, come before the first command.
+      let lines = bytes[opening..<length].count { $0 == UInt8(ascii: "\n") } - 2
+      #expect(text(journal.commands) == text(Array(commands.prefix(max(0, lines)))))
     }
   }
 

@@ -120,4 +120,29 @@ struct TakeTests {
     ])
     #expect(files[0].pattern.events.map(\.duration) == [0.1, nil])
   }
+
+  @Test func `A take keeps sounds: whole, cut where they were stopped, and as their controls were`() {
+    var setup = Rendering().setup
+    var sound = Waveform(path: "/sounds/a.wav")
+    sound.seconds = 2
+    var pattern = Pattern(events: [
+      Event(.audioCustom, time: 0, waveform: sound), Event(.audioContinuous, time: 0.5, duration: 1),
+    ])
+    setup.patterns = [("noise", pattern)]
+    let play = HapticCommand.Action.play(PatternID(0), keys, intensity: 0.5, sharpness: 0)
+    let whole = files([at(48_000, play)], setup: setup)[0].pattern.events
+    #expect(whole.map(\.kind) == [.audioCustom, .audioContinuous])
+    #expect(whole.map(\.time) == [1, 1.5])
+    #expect(whole.map(\.duration) == [nil, 1])
+    #expect(whole[0].waveform?.path == "/sounds/a.wav")
+    #expect(whole[0].values[.audioVolume] == 0.5)
+
+    let stopped = files([at(0, play), at(36_000, .stop(keys))], setup: setup)[0].pattern.events
+    #expect(stopped.map(\.duration) == [0.75, 0.25])
+
+    pattern.parameters = [DynamicParameter(.audioVolume, time: 0, value: 0.5)]
+    setup.patterns = [("noise", pattern)]
+    let quiet = files([at(0, play)], setup: setup)[0].pattern
+    #expect(quiet.events.map { $0.values[.audioVolume] } == [0.25, 0.25])
+  }
 }
