@@ -16,7 +16,9 @@ public enum SoundFile {
     }
   }
 
-  /// Decodes a sound for a rate in hertz; of more than two channels the first two. Throws as ``info(_:)`` does, and for hours of sound.
+  /// Decodes a sound for a rate in hertz, of more than two channels the first two.
+  ///
+  /// Throws as ``info(_:)`` does, and for hours of sound.
   public static func read(_ path: String, sampleRate: Double) throws(Diagnostic) -> Sound {
     try reading(path) { (file, format, _) throws(Diagnostic) in
       let channels = Int(format.channels)

@@ -1,8 +1,8 @@
 /// Where a player is in its pattern: the law between frames of the pattern and frames of the engine.
 struct Playhead: Sendable, BitwiseCopyable {
-  /// A frame of the engine …
+  /// The frame of the engine at which ``position`` is.
   private(set) var frame: Int64 = 0
-  /// … and the pattern's position there, in frames of the pattern.
+  /// The frame of the pattern at which it is at ``frame``.
   private(set) var position: Double = 0
   /// Frames of the pattern in a frame of the engine.
   private(set) var rate: Double = 1

@@ -13,7 +13,7 @@ public struct Score: Sendable {
   public let rig: Rig
   /// The commands after those of the rig's setup; frames count from the beginning.
   public let commands: [HapticCommand]
-  /// Where it ends; what sounds then has been told to end. Far away for what loops.
+  /// Where it ends, far away for what loops; what sounds then has been told to end.
   public let end: Frame
   /// Frames a second.
   public let sampleRate: Double

@@ -1,0 +1,63 @@
+extension PatternPlayer {
+  static func place(_ control: Control) -> Int { Int(control.rawValue) }
+
+  /// Where a control's movement as it was last said is kept; nil for those that muting leaves alone.
+  static func level(_ control: Control) -> Int? {
+    switch control {
+    case .intensity: 0
+    case .audioVolume: 1
+    default: nil
+    }
+  }
+
+  mutating func move(_ control: Control, _ ramp: Ramp) {
+    controls[Self.place(control)] = ramp
+    if let level = Self.level(control) {
+      guard !isMuted, fadesInUntil == nil else { return }
+      shown[level] = ramp
+    }
+    outbox.moves.insert(control)
+  }
+
+  /// Fades a level out, or in to where its control will be.
+  mutating func fade(_ control: Control, at frame: Int64, until end: Int64) {
+    guard let level = Self.level(control) else { return }
+    let target = isMuted ? 0 : controls[Self.place(control)].value(at: end)
+    shown[level] = Ramp(from: shown[level].value(at: frame), to: target, start: frame, length: end &- frame)
+    outbox.moves.insert(control)
+  }
+
+  /// Lets what moves go on from another frame, faster or slower.
+  mutating func retime(from former: Int64, to frame: Int64, by scale: Double) {
+    for place in 0..<controls.count {
+      let ramp = controls[place]
+      guard ramp.moves(at: former), ramp.start <= former, let control = Control(rawValue: UInt8(place)) else {
+        continue
+      }
+      let remaining = Int64((Double(ramp.end &- former) * scale).rounded())
+      move(control, Ramp(from: ramp.value(at: former), to: ramp.to, start: frame, length: remaining))
+    }
+  }
+
+  /// Is at an offset as if it had played until there, but for the events.
+  mutating func place(at offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
+    head.place(at: Double(max(0, offset)), at: frame)
+    next = 0
+    resetMoved(at: frame)
+    while next < steps.count, steps[next].frame < offset {
+      if case .move(let control, let from, let to, let frames) = steps[next].action {
+        let start = head.frame(of: steps[next].frame)
+        move(control, Ramp(from: from, to: to, start: start, length: head.length(frames)))
+      }
+      next &+= 1
+    }
+  }
+
+  /// Lets the controls that the pattern moves rest as at its beginning.
+  mutating func resetMoved(at frame: Int64) {
+    var moved = pattern.moved
+    while let control = moved.popFirst() {
+      move(control, Ramp(from: control.neutral, to: control.neutral, start: frame, length: 0))
+    }
+  }
+}
