@@ -63,7 +63,7 @@ extension Engine {
   }
 
   private func stop(part: Int, at frame: Int64) {
-    for index in 0..<playerCount where players[index].part == part { perform(.stop, on: index, at: frame) }
+    for index in 0..<playerCount where playerSlots[index].part == part { perform(.stop, on: index, at: frame) }
     forEachVoice(of: part) { voice in
       if !voices[voice].isTap { voices[voice].finish(at: frame) }
     }
@@ -72,7 +72,10 @@ extension Engine {
   private func panic(at frame: Int64) {
     cutAllVoices(at: frame)
     cutAudio(at: frame)
-    for index in 0..<playerCount { players[index].silence() }
+    for index in 0..<playerCount {
+      players[index].forget()
+      playerSlots[index].forgetNext()
+    }
     schedule.removeEarlierArrivals { item in
       guard case .command(let command, _) = item else { return false }
       switch command.action {

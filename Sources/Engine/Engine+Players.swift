@@ -25,12 +25,12 @@ extension Engine {
       )
       return
     }
-    guard let index = slot(of: id), arrival >= players[index].cancelledArrivals else { return }
+    guard let index = slot(of: id), arrival >= playerSlots[index].cancelledArrivals else { return }
     switch operation {
     case .start:
       guard !isTooLate(command, at: frame) else { return }
       count(command, ring: ring, at: frame)
-    case .cancel: players[index].cancelledArrivals = arrival
+    case .cancel: playerSlots[index].cancelledArrivals = arrival
     default: break
     }
     perform(operation, on: index, at: frame)
@@ -38,17 +38,17 @@ extension Engine {
 
   /// Does an operation of a player, and what comes of it at once.
   func perform(_ operation: PlayerOperation, on index: Int, at frame: Int64) {
-    players[index].player.perform(operation, at: frame, in: patterns[players[index].pattern].steps.span)
+    players[index].perform(operation, at: frame, in: patterns[playerSlots[index].pattern].steps.span)
     carryOn(player: index, at: frame)
   }
 
   /// A player's appointment has come.
   func wake(player index: Int, generation: UInt32, at frame: Int64) {
-    if players[index].generation == generation { carryOn(player: index, at: frame) }
+    if playerSlots[index].generation == generation { carryOn(player: index, at: frame) }
   }
 
   private func slot(of id: PlayerID) -> Int? {
-    for index in 0..<playerCount where players[index].id == id { return index }
+    for index in 0..<playerCount where playerSlots[index].id == id { return index }
     return nil
   }
 
@@ -63,7 +63,7 @@ extension Engine {
   ) -> Int? {
     if let former = id.flatMap(slot(of:)) {
       perform(.cancel, on: former, at: frame)
-      players[former].id = nil
+      playerSlots[former].id = nil
     }
     guard let index = freeSlot() else {
       statistics.dropped.wrappingAdd(1, ordering: .relaxed)
@@ -71,11 +71,11 @@ extension Engine {
     }
     controls[partCount &+ index] = Controls()
     audioControls[index] = AudioControls()
-    players[index].id = id
-    players[index].pattern = pattern
-    players[index].part = part
-    players[index].cancelledArrivals = schedule.arrivalOfRemoved
-    players[index].player = PatternPlayer(patterns[pattern].outline, intensity: intensity, sharpness: sharpness)
+    playerSlots[index].id = id
+    playerSlots[index].pattern = pattern
+    playerSlots[index].part = part
+    playerSlots[index].cancelledArrivals = schedule.arrivalOfRemoved
+    players[index] = PatternPlayer(patterns[pattern].outline, intensity: intensity, sharpness: sharpness)
     return index
   }
 
@@ -83,32 +83,44 @@ extension Engine {
   private func freeSlot() -> Int? {
     var idle: Int?
     for index in 0..<playerCount
-    where players[index].isDone && !sounds(in: partCount &+ index) && audioControls[index].voices == 0 {
-      if players[index].id == nil { return index }
+    where isDone(player: index) && !sounds(in: partCount &+ index) && audioControls[index].voices == 0 {
+      if playerSlots[index].id == nil { return index }
       idle = idle ?? index
     }
     return idle
   }
 
-  /// Carries out all that is due for a player, and makes its next appointment.
+  /// Whether nobody misses a player once it is silent.
+  private func isDone(player index: Int) -> Bool {
+    !playerSlots[index].hasNext && (playerSlots[index].id == nil || players[index].isIdle)
+  }
+
+  /// Carries out all that is due for a player, and makes its next appointment; where there is no room for it, it ends.
   private func carryOn(player index: Int, at frame: Int64) {
-    let pattern = players[index].pattern
-    while let action = players[index].player.next(upTo: frame, in: patterns[pattern].steps.span) {
+    let steps = patterns[playerSlots[index].pattern].steps
+    carryOutWhatIsDue(player: index, at: frame)
+    playerSlots[index].forgetNext()
+    guard let next = players[index].nextFrame(in: steps.span) else { return }
+    playerSlots[index].hasNext = schedule.insert(
+      .player(Int32(index), generation: playerSlots[index].generation),
+      at: next
+    )
+    guard !playerSlots[index].hasNext else { return }
+    statistics.dropped.wrappingAdd(1, ordering: .relaxed)
+    players[index].perform(.stop, at: frame, in: steps.span)
+    carryOutWhatIsDue(player: index, at: frame)
+  }
+
+  private func carryOutWhatIsDue(player index: Int, at frame: Int64) {
+    let steps = patterns[playerSlots[index].pattern].steps
+    while let action = players[index].next(upTo: frame, in: steps.span) {
       carryOut(action, player: index, at: frame)
-    }
-    players[index].generation &+= 1
-    let next = players[index].player.nextFrame(in: patterns[pattern].steps.span)
-    players[index].hasNext = next != nil
-    guard let next else { return }
-    if !schedule.insert(.player(Int32(index), generation: players[index].generation), at: next) {
-      statistics.dropped.wrappingAdd(1, ordering: .relaxed)
-      perform(.stop, on: index, at: frame)
     }
   }
 
   private func carryOut(_ action: PatternPlayer.Action, player index: Int, at frame: Int64) {
     let owner = partCount &+ index
-    let part = players[index].part
+    let part = playerSlots[index].part
     switch action {
     case .move(let control, let ramp):
       if control.isAudio {
@@ -132,7 +144,7 @@ extension Engine {
       stretchAudio(of: index, by: scale, at: frame)
       forEachVoice(of: owner) { voice in voices[voice].envelope.stretch(by: scale, at: frame) }
     case .finish:
-      if let id = players[index].id { finished.push(id) }
+      if let id = playerSlots[index].id { finished.push(id) }
     }
   }
 }

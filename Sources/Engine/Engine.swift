@@ -31,7 +31,9 @@ public final class Engine: @unchecked Sendable {
   let controls: UnsafeMutablePointer<Controls>
   /// A part's gain on each actuator, part by part; 0 where it is not routed.
   let routes: UnsafeMutablePointer<Float>
-  let players: UnsafeMutablePointer<PlayerSlot>
+  let players: UnsafeMutablePointer<PatternPlayer>
+  /// Who plays in `players`: apart from them, since it is searched.
+  let playerSlots: UnsafeMutablePointer<PlayerSlot>
   let playerCount: Int
   let voices: UnsafeMutablePointer<Voice>
   let voiceCapacity: Int
@@ -116,7 +118,9 @@ public final class Engine: @unchecked Sendable {
     routes = .allocate(capacity: partCount * actuatorCount)
     routes.initialize(repeating: 0, count: partCount * actuatorCount)
     players = .allocate(capacity: playerCount)
-    players.initialize(repeating: PlayerSlot(), count: playerCount)
+    players.initialize(repeating: PatternPlayer(PatternOutline.empty), count: playerCount)
+    playerSlots = .allocate(capacity: playerCount)
+    playerSlots.initialize(repeating: PlayerSlot(), count: playerCount)
     voices = .allocate(capacity: voiceCapacity)
     slots = .allocate(capacity: voiceCapacity)
     for slot in 0..<voiceCapacity { (slots + slot).initialize(to: Int32(slot)) }
@@ -135,6 +139,7 @@ public final class Engine: @unchecked Sendable {
     controls.deallocate()
     routes.deallocate()
     players.deallocate()
+    playerSlots.deallocate()
     audioControls.deallocate()
     audioVoices.deallocate()
     voices.deallocate()

@@ -4,7 +4,6 @@ import Haptics
 struct PlayerSlot: BitwiseCopyable {
   /// Who is sent operations; nil for a pattern that is only played.
   var id: PlayerID?
-  var player: PatternPlayer
   var pattern = 0
   /// The part whose routes it takes.
   var part = -1
@@ -15,14 +14,8 @@ struct PlayerSlot: BitwiseCopyable {
   /// Operations that arrived before this one were cancelled.
   var cancelledArrivals: UInt64 = 0
 
-  init() { player = PatternPlayer(PatternOutline.empty) }
-
-  /// Whether nobody misses it once it is silent.
-  var isDone: Bool { !hasNext && (id == nil || player.isIdle) }
-
-  /// Ends it without a fade, which is seen to otherwise.
-  mutating func silence() {
-    player.forget()
+  /// Forgets its appointment.
+  mutating func forgetNext() {
     hasNext = false
     generation &+= 1
   }

@@ -365,6 +365,20 @@ struct PlayerTests {
     }
   }
 
+  @Test("where the schedule is full, a player that would go on ends instead, and it is counted")
+  func fullSchedule() {
+    let offline = OfflineEngine(patterns: [phrase]) { $0.scheduled = 8 }
+    offline.send(at: 0, .player(player, .load(PatternID(0), part, intensity: 1, sharpness: 0)))
+    offline.send(at: 0, .player(player, .mute(true)))
+    offline.send(at: 0, .player(player, .start(from: 0)))
+    _ = offline.render(128)
+    for _ in 0..<8 { offline.send(at: 96_000, .tap(part, HapticValues(intensity: 1, sharpness: 0.5))) }
+    offline.send(at: 300, .player(player, .mute(false)))
+    _ = offline.render(48_000)
+    #expect(offline.engine.statistics.dropped.load(ordering: .relaxed) > 0)
+    #expect(offline.engine.statistics.voices.load(ordering: .relaxed) == 0)
+  }
+
   @Test("the signal does not depend on the period, whatever is asked", arguments: [1, 100, 480, 3000])
   func periods(period: Int) {
     func performance(period: Int) -> [Float] {
