@@ -22,17 +22,17 @@ int tactus_sleep_until_ns(int64_t instant_ns) {
   return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, 0);
 }
 
-int tactus_realtime_priority(int priority) {
-  struct sched_param parameter = {.sched_priority = priority};
-  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter);
-}
-
 void tactus_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int tactus_lock_memory(void) {
   struct rlimit limit;
   int unlimited = geteuid() == 0 || (getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY);
   return mlockall(unlimited ? MCL_CURRENT | MCL_FUTURE : MCL_CURRENT) == 0 ? 0 : errno;
+}
+
+void tactus_touch_stack(void) {
+  volatile char stack[256 * 1024];
+  for (size_t index = 0; index < sizeof stack; index += 4096) stack[index] = 0;
 }
 
 void tactus_flush_denormals(void) {

@@ -7,17 +7,20 @@ extension FrameSource {
   /// Renders into nothing what a gap in the output, or its late start, swallowed, so that every frame keeps its instant.
   ///
   /// What was to be felt during the gap is not felt late, and what comes after it is on time. `samples` has room for
-  /// `periodFrames` frames.
+  /// `periodFrames` frames. Returns how many frames the gap had, also where it is too long to be made up for.
+  @discardableResult
   func catchUp(
     to frame: Frame,
     into samples: UnsafeMutablePointer<Float>,
     periodFrames: Int,
     channels: Int,
     sampleRate: Double
-  ) {
-    guard Double(frame - position) < sampleRate * Double(longestGapNanoseconds) / 1e9 else { return }
+  ) -> Int64 {
+    let missing = frame - position
+    guard Double(missing) < sampleRate * Double(longestGapNanoseconds) / 1e9 else { return missing }
     while position < frame {
       render(into: samples, frames: Int(min(Int64(periodFrames), frame - position)), channels: channels)
     }
+    return missing
   }
 }

@@ -9,9 +9,11 @@ public final class NullOutput: Output, @unchecked Sendable {
   public let sampleRate: Double
   /// Channels of a frame.
   public let channels: Int
-  private let periodFrames: Int
+  /// Frames that are rendered at once.
+  public let periodFrames: Int
+  /// What it counts; an xrun is a wake-up that was more than 100 ms late, and up to 10 s are made up for at once.
+  public let statistics: OutputStatistics
   private let samples: SampleBuffer<Float>
-  private let missed = Atomic<Int>(0)
   private let time: Timekeeper
 
   /// Makes an output of `channels` channels that renders `periodFrames` frames at a time; all must be positive.
@@ -25,6 +27,7 @@ public final class NullOutput: Output, @unchecked Sendable {
     self.channels = channels
     self.periodFrames = periodFrames
     self.time = time
+    statistics = OutputStatistics(sampleRate: sampleRate)
     samples = SampleBuffer(repeating: 0, count: channels * periodFrames)
   }
 
@@ -32,9 +35,6 @@ public final class NullOutput: Output, @unchecked Sendable {
   public var description: String {
     "no device, \(channels) channel\(channels == 1 ? "" : "s"), \(Int(sampleRate)) Hz, \(periodFrames) frames a period"
   }
-
-  /// How often the thread woke more than 100 ms late, after a suspend or a stop; up to 10 s are made up for at once.
-  public var xruns: Int { missed.load(ordering: .relaxed) }
 
   /// Always nil: nothing is expected to be heard.
   public var interruption: String? { nil }
@@ -58,11 +58,16 @@ public final class NullOutput: Output, @unchecked Sendable {
     var schedule = PeriodSchedule(sampleRate: sampleRate, from: start)
     var isLate = false
     while goOn() {
+      let isAhead = time.now() < schedule.due
       time.sleep(schedule.due)
       let lateness = time.now() - schedule.due
+      if isAhead { statistics.lateness.add(nanoseconds: lateness) }
       let wasLate = isLate
       isLate = lateness > PeriodSchedule.patienceNanoseconds
-      if isLate, !wasLate { missed.wrappingAdd(1, ordering: .relaxed) }
+      if isLate, !wasLate {
+        statistics.xruns.wrappingAdd(1, ordering: .relaxed)
+        statistics.note(gapAt: engine.position, frames: Int64(Double(lateness) * sampleRate / 1e9))
+      }
       if lateness > longestGapNanoseconds {
         schedule.restart(at: time.now())
         clock.interrupt()

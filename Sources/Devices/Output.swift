@@ -10,8 +10,10 @@ public protocol Output: AnyObject, Sendable {
   var sampleRate: Double { get }
   /// Channels of a frame.
   var channels: Int { get }
-  /// How often it ran dry so far; any thread may ask.
-  var xruns: Int { get }
+  /// Frames that are rendered at once.
+  var periodFrames: Int { get }
+  /// What it counts; any thread may ask.
+  var statistics: OutputStatistics { get }
 
   /// Why nothing is heard at present and what is done about it, one sentence for people; nil while it plays.
   var interruption: String? { get }

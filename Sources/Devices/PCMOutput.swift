@@ -17,8 +17,12 @@ public final class PCMOutput: Output, @unchecked Sendable {
   public let sampleRate: Double
   /// Channels that the device agreed to; possibly more than asked for, and less only when it has no more.
   public let channels: Int
+  /// Frames of a period that the device agreed to.
+  public let periodFrames: Int
   /// What it is, for people.
   public let description: String
+  /// What it counts while the device is there.
+  public let statistics: OutputStatistics
 
   private let request: PCMRequest
   private let open: Opener
@@ -26,7 +30,6 @@ public final class PCMOutput: Output, @unchecked Sendable {
   private let time: Timekeeper
   private let standIn: NullOutput
   private let samples: SampleBuffer<Float>
-  private let underruns = Atomic<Int>(0)
   private let failure = Atomic<Int32>(0)
   private var pcm: (any PCMDriver)?
 
@@ -60,6 +63,8 @@ public final class PCMOutput: Output, @unchecked Sendable {
     self.open = open
     sampleRate = shape.sampleRate
     channels = shape.channels
+    periodFrames = shape.periodFrames
+    statistics = OutputStatistics(sampleRate: shape.sampleRate)
     description =
       "ALSA \(request.device), \(shape.channels) channel\(shape.channels == 1 ? "" : "s"), \(Int(shape.sampleRate)) Hz, "
       + "\(shape.format.name), \(shape.bufferFrames) frames in periods of \(shape.periodFrames)"
@@ -79,9 +84,6 @@ public final class PCMOutput: Output, @unchecked Sendable {
     )
   }
 
-  /// How often the device ran dry.
-  public var xruns: Int { underruns.load(ordering: .relaxed) + standIn.xruns }
-
   /// Why the device does not play, and that it is waited for; nil while it plays.
   public var interruption: String? {
     let number = failure.load(ordering: .relaxed)
@@ -97,11 +99,13 @@ public final class PCMOutput: Output, @unchecked Sendable {
   func play(_ engine: any FrameSource, clock: FrameClock, until stop: borrowing Atomic<Bool>) {
     while !stop.load(ordering: .relaxed) {
       guard let pcm else {
+        let start = engine.position
         playUnheard(engine, clock, until: stop)
+        statistics.note(gapAt: start, frames: engine.position - start)
         continue
       }
-      var player = PCMPlayer(pcm, samples: samples.start, time: time)
-      let error = player.play(engine, clock: clock, until: stop, counting: underruns)
+      var player = PCMPlayer(pcm, samples: samples.start, statistics: statistics, time: time)
+      let error = player.play(engine, clock: clock, until: stop)
       failure.store(error ?? 0, ordering: .relaxed)
       self.pcm = nil
     }

@@ -14,6 +14,7 @@ struct PCMPlayer {
   private let pcm: any PCMDriver
   private let shape: PCMShape
   private let samples: UnsafeMutablePointer<Float>
+  private let statistics: OutputStatistics
   private let time: Timekeeper
   private let frameNanoseconds: Double
   /// A period and a little: some drivers forget to wake whoever waits.
@@ -21,13 +22,21 @@ struct PCMPlayer {
   private var pace: PeriodSchedule
   private var isHeldBack = false
   private var hasPlayed = false
+  /// Set when the room for the present period had to be waited for.
+  private var hasWaited = false
   /// Set where a gap lies before the next period.
   private var hasGap = true
 
   /// `samples` must have room for a period.
-  init(_ pcm: any PCMDriver, samples: UnsafeMutablePointer<Float>, time: Timekeeper) {
+  init(
+    _ pcm: any PCMDriver,
+    samples: UnsafeMutablePointer<Float>,
+    statistics: OutputStatistics,
+    time: Timekeeper
+  ) {
     self.pcm = pcm
     self.samples = samples
+    self.statistics = statistics
     self.time = time
     shape = pcm.shape
     frameNanoseconds = 1e9 / shape.sampleRate
@@ -36,12 +45,7 @@ struct PCMPlayer {
   }
 
   /// Plays, and once `stop` is set a buffer more, so that what was rendered is heard; nil then, or the error that ended it.
-  mutating func play(
-    _ engine: any FrameSource,
-    clock: FrameClock,
-    until stop: borrowing Atomic<Bool>,
-    counting xruns: borrowing Atomic<Int>
-  ) -> Int32? {
+  mutating func play(_ engine: any FrameSource, clock: FrameClock, until stop: borrowing Atomic<Bool>) -> Int32? {
     var remaining = shape.bufferFrames
     var failures = 1
     var result = restart(clock)
@@ -59,7 +63,7 @@ struct PCMPlayer {
       failures += 1
       switch Int32(-result) {
       case EPIPE:
-        xruns.wrappingAdd(1, ordering: .relaxed)
+        statistics.xruns.wrappingAdd(1, ordering: .relaxed)
         result = restart(clock)
       case ESTRPIPE:
         let resumed = pcm.resume()
@@ -86,14 +90,17 @@ struct PCMPlayer {
     // The period was due when its room came to be: this takes out the lateness of the wake-up and bursts alike.
     let lateness = Int64(Double(room - shape.periodFrames) * frameNanoseconds)
     let due = time.now() + -lateness
+    if hasWaited { statistics.lateness.add(nanoseconds: lateness) }
     if hasGap {
-      engine.catchUp(
+      let start = engine.position
+      let missing = engine.catchUp(
         to: clock.frame(at: due),
         into: samples,
         periodFrames: shape.periodFrames,
         channels: shape.channels,
         sampleRate: shape.sampleRate
       )
+      if hasPlayed { statistics.note(gapAt: start, frames: missing) }
       hasGap = false
     }
     clock.period(beginningAt: engine.position, count: shape.periodFrames, now: due)
@@ -124,14 +131,14 @@ struct PCMPlayer {
     let buffer = Int64(Double(4 * shape.bufferFrames) * frameNanoseconds)
     let patience = max(hasPlayed ? Self.patienceNanoseconds : Self.startPatienceNanoseconds, buffer)
     var idle: Int64 = 0
-    var isFirst = true
+    hasWaited = false
     while true {
       let room = pcm.room()
       if room >= frames { return room }
       guard room >= 0 || Self.isTransient(room) else { return room }
       // A device that says it is ready and has no room must not spin us.
-      if !isFirst { pause(nanoseconds: Int64(Double(frames) * frameNanoseconds / 4)) }
-      isFirst = false
+      if hasWaited { pause(nanoseconds: Int64(Double(frames) * frameNanoseconds / 4)) }
+      hasWaited = true
       let before = time.now()
       let ready = pcm.wait(milliseconds: waitMilliseconds)
       guard ready >= 0 || Self.isTransient(ready) else { return ready }

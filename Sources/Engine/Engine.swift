@@ -155,8 +155,10 @@ public final class Engine: @unchecked Sendable {
   public func render(into output: UnsafeMutablePointer<Float>, frames: Int, channels: Int) {
     tactus_realtime_enter()
     defer { tactus_realtime_exit() }
+    let start = Instant.now
+    defer { statistics.rendering.add(nanoseconds: .now - start) }
     output.update(repeating: 0, count: frames &* channels)
-    now = .now
+    now = start
     var done = 0
     while done < frames {
       let most = min(frames &- done, Self.blockFrames)
@@ -225,6 +227,6 @@ public final class Engine: @unchecked Sendable {
   func noteLatency(of command: HapticCommand, at frame: Int64) {
     guard let stamp = command.stamp, let now else { return }
     let ahead = Int64(Double(frame &- position.index) * 1e9 / sampleRate)
-    statistics.latency.add(nanoseconds: now + ahead - stamp)
+    statistics.note(latency: now + ahead - stamp, isLate: command.frame.index < frame)
   }
 }

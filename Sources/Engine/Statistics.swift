@@ -16,16 +16,31 @@ public final class Statistics: Sendable {
   /// Voices that sound now.
   public let voices = Atomic<Int>(0)
   /// Time from an event's arrival to its frame.
-  public let latency: Histogram
+  public let latency = Histogram()
+  /// By how much an event's latency differs from that of the one before.
+  public let jitter = Histogram()
+  /// Time that each call of ``Engine/render(into:frames:channels:)`` took.
+  public let rendering = Histogram()
+  private let previousLatency = Atomic<Int64>(-1)
+  private let needed = Counters(count: 1)
   private let peaks: Counters
   private let meters: Counters
 
   init(rings: Int, actuators: Int) {
     played = Counters(count: rings)
-    latency = Histogram()
     peaks = Counters(count: actuators)
     meters = Counters(count: actuators)
   }
+
+  func note(latency nanoseconds: Int64, isLate: Bool) {
+    latency.add(nanoseconds: nanoseconds)
+    let previous = previousLatency.exchange(nanoseconds, ordering: .relaxed)
+    if previous >= 0 { jitter.add(nanoseconds: abs(nanoseconds &- previous)) }
+    if isLate { needed.raise(to: Int(nanoseconds), at: 0) }
+  }
+
+  /// The latency in nanoseconds with which no event would have come late since this was last asked; 0 when none did.
+  public func takeNeededLatency() -> Int64 { Int64(needed.take(at: 0)) }
 
   func note(peak: Float, actuator: Int) {
     let bits = Int(peak.bitPattern)

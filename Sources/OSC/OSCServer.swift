@@ -65,6 +65,9 @@ public final class OSCServer: Sendable, CustomStringConvertible {
     }
   }
 
+  /// How many packets the system dropped because they came faster than `run` read them; for any thread.
+  public var dropped: Int { socket.dropped }
+
   /// Makes `run` look at its `stop` at once; for any thread.
   public func wake() { alarm.ring() }
 

@@ -34,6 +34,14 @@ struct UDPSocket: ~Copyable, Sendable {
     return result == 0 ? OSCPeer(storage) : nil
   }
 
+  /// How many datagrams the system dropped because they were not read in time.
+  var dropped: Int {
+    // SO_MEMINFO gives the nine numbers of <linux/sock_diag.h>, of which SK_MEMINFO_DROPS is the last.
+    var numbers = [UInt32](repeating: 0, count: 9)
+    var size = socklen_t(numbers.count * MemoryLayout<UInt32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, &numbers, &size) == 0 ? Int(numbers[8]) : 0
+  }
+
   /// Sends one datagram; returns 0 or an errno.
   func send(_ bytes: [UInt8], to peer: OSCPeer) -> Int32 {
     let sent = peer.withSocketAddress { name, size in

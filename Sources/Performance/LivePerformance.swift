@@ -42,7 +42,8 @@ public final class LivePerformance: Sendable {
 
   private let sequencer: SequencerInput?
   private let server: OSCServer?
-  private let latencyFrames: Int64
+  private let latency: Latency
+  private let priority: Int32
   private let takePath: String?
   private let news: @Sendable (News) -> Void
   private let midi: Mutex<MIDIPlaying>
@@ -54,24 +55,31 @@ public final class LivePerformance: Sendable {
   private let started = Instant.now
 
   /// Prepares a performance; `latencySeconds` is the fixed distance from an event's stamp to its frame.
+  ///
+  /// nil finds the least latency with which no event comes late. `priority` is the output thread's, as `RealtimeThread` takes it.
   public init(
     mapping: CompiledMapping,
     library: PatternLibrary,
     output: any Output,
     sequencer: SequencerInput?,
     server: OSCServer?,
-    latencySeconds: Double,
+    latencySeconds: Double?,
     level: Float,
     audio: AudioChannels? = nil,
     takePath: String?,
+    priority: Int32 = RealtimeThread.defaultPriority,
     news: @escaping @Sendable (News) -> Void
   ) {
     var rig = Rig(mapping, library: library, audio: audio)
     for problem in rig.loadSounds(sampleRate: output.sampleRate) { news(.problem(problem)) }
     let controls = ControlSpace(addingPartsTo: &rig, sampleRate: output.sampleRate, first: 2 << 60)
     stage = Stage(rig, output: output, level: level) { news(.problem($0)) }
-    let latencyFrames = Int64((latencySeconds * output.sampleRate).rounded())
-    let frames = StampedFrames(stage.clock, latencyFrames: latencyFrames, sampleRate: output.sampleRate)
+    latency = Latency(
+      seconds: latencySeconds,
+      sampleRate: output.sampleRate,
+      periodFrames: output.periodFrames
+    )
+    let frames = StampedFrames(stage.clock, latency: latency, sampleRate: output.sampleRate)
     midi = Mutex(
       MIDIPlaying(mapper: MIDIMapper(mapping, sampleRate: output.sampleRate, firstHold: 0), frames: frames)
     )
@@ -82,7 +90,7 @@ public final class LivePerformance: Sendable {
         controls: controls
       )
     )
-    self.latencyFrames = latencyFrames
+    self.priority = priority
     self.sequencer = sequencer
     self.server = server
     self.takePath = takePath
@@ -97,8 +105,12 @@ public final class LivePerformance: Sendable {
       recoverTake(at: takePath)
       try stage.recorder.start(takePath, at: .zero)
     }
-    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
-    if let refusal = thread.refusal { news(.note(refusal)) }
+    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+    if let refusal = thread.grant.refusal { news(.note(refusal)) }
+    let watch = DispatchSource.makeTimerSource(queue: director)
+    watch.schedule(deadline: .now(), repeating: .milliseconds(100))
+    watch.setEventHandler { [self] in lookAfterOutput() }
+    watch.resume()
     let inputs = DispatchGroup()
     let messenger = DispatchSource.makeTimerSource(queue: director)
     if let server {
@@ -114,13 +126,32 @@ public final class LivePerformance: Sendable {
     server?.wake()
     inputs.wait()
     messenger.cancel()
-    director.sync {}
-    let end = stage.clock.frame(at: .now) + latencyFrames
+    watch.cancel()
+    director.sync { lookAfterOutput() }
+    let end = stage.clock.frame(at: .now) + latency.frames
     for command in stage.rig.stopAll(at: end) { stage.send(command, from: .director) }
     if stage.recorder.isRecording { finishTake(at: end) }
     fadeOut(from: end)
     thread.stop()
-    return Summary(stage, tally: tally, takes: takes.withLock { $0 }, seconds: Double(Instant.now - started) / 1e9)
+    return Summary(stage, measurements: measurements(), latency: latency, takes: takes.withLock { $0 })
+  }
+
+  /// Tells of gaps in what is played, and lengthens a latency that is too short; on the director's queue.
+  private func lookAfterOutput() {
+    for line in stage.takeGaps() { news(.note(line)) }
+    if latency.lengthen(toNanoseconds: stage.engine.statistics.takeNeededLatency()) {
+      news(.note("latency is now \(Summary.oneDecimal(latency.milliseconds)) ms, since an event came late"))
+    }
+  }
+
+  private func measurements() -> Measurements {
+    Measurements(
+      stage,
+      tally: tally,
+      latency: latency,
+      oscUnread: server?.dropped,
+      seconds: Double(Instant.now - started) / 1e9
+    )
   }
 
   private func start(_ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
@@ -174,7 +205,7 @@ public final class LivePerformance: Sendable {
   }
 
   /// The frame of what came at an instant; never one before the first, at which the rig itself is set up.
-  private func frame(at stamp: Instant) -> Frame { max(.zero, stage.clock.frame(at: stamp) + latencyFrames) }
+  private func frame(at stamp: Instant) -> Frame { max(.zero, stage.clock.frame(at: stamp) + latency.frames) }
 
   private func send(_ command: HapticCommand, from producer: Stage.Producer) {
     stage.send(command, from: producer)
@@ -258,20 +289,31 @@ public final class LivePerformance: Sendable {
 
   /// The state of things as pairs of a name and a number.
   private func status() -> OSCMessage {
-    let statistics = stage.engine.statistics
-    let values: [(String, Int)] = [
-      ("seconds", Int((Instant.now - started) / 1_000_000_000)),
-      ("received", tally.total),
-      ("played", Stage.Producer.allCases.reduce(0) { $0 + stage.played(from: $1) }),
-      ("voices", statistics.voices.load(ordering: .relaxed)),
-      ("late", statistics.late.load(ordering: .relaxed)),
-      ("dropped", stage.dropped),
-      ("xruns", stage.output.xruns),
-      ("recording", stage.recorder.isRecording ? 1 : 0),
+    let now = measurements()
+    let counts: [(String, Int)] = [
+      ("seconds", Int(now.seconds)),
+      ("received", now.received.values.reduce(0, +)),
+      ("played", now.played.values.reduce(0, +)),
+      ("voices", now.voices),
+      ("late", now.lost.late),
+      ("dropped", now.lost.dropped),
+      ("unread", now.lost.oscUnread ?? 0),
+      ("xruns", now.lost.xruns),
+      ("interruptions", now.interruptions.count),
+      ("recording", now.isRecording ? 1 : 0),
+    ]
+    let measures: [(String, Double)] = [
+      ("latency", now.latencySetMilliseconds ?? 0),
+      ("latency-p99", now.latencyMilliseconds?.p99 ?? 0),
+      ("jitter-p99", now.jitterMilliseconds?.p99 ?? 0),
+      ("wake-up-p99", now.wakeUpMilliseconds?.p99 ?? 0),
+      ("load", now.load?.mean ?? 0),
+      ("load-p99", now.load?.p99 ?? 0),
     ]
     return OSCMessage(
       "/tactus/status",
-      values.flatMap { [.string($0.0), .int32(Int32(clamping: $0.1))] }
+      counts.flatMap { [.string($0.0), .int32(Int32(clamping: $0.1))] }
+        + measures.flatMap { [.string($0.0), .float(Float($0.1))] }
     )
   }
 

@@ -13,15 +13,18 @@ public struct ScorePlayer {
   /// What it plays on.
   public let stage: Stage
   private let score: Score
+  private let priority: Int32
 
-  /// Prepares to play a score on an output, which must run at the score's rate.
+  /// Prepares to play a score on an output, which must run at the score's rate; `priority` is as `RealtimeThread` takes it.
   public init(
     _ score: Score,
     output: any Output,
     level: Float,
+    priority: Int32 = RealtimeThread.defaultPriority,
     report: @escaping @Sendable (Diagnostic) -> Void
   ) {
     self.score = score
+    self.priority = priority
     stage = Stage(score.rig, output: output, level: level, report: report)
   }
 
@@ -39,8 +42,8 @@ public struct ScorePlayer {
     let commands = score.commands.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
     }.map(\.element)
-    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock)
-    if let refusal = thread.refusal { note(refusal) }
+    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+    if let refusal = thread.grant.refusal { note(refusal) }
     let lead = frames(Self.leadSeconds).index
     let end = score.end + lead
     var sent = 0
@@ -54,6 +57,7 @@ public struct ScorePlayer {
         stage.send(command, from: .director)
         sent += 1
       }
+      for line in stage.takeGaps() { note(line) }
       let first = shown
       while shown < sent, commands[shown].frame + lead <= now { shown += 1 }
       isStopped = !tick(Array(commands[first..<shown]))
@@ -65,7 +69,8 @@ public struct ScorePlayer {
     let files = try stage.recorder.stop(at: last)
     thread.stop()
     let seconds = Double(Instant.now - started) / 1e9
-    return (Summary(stage, tally: Tally(), takes: Array(files.prefix(1)), seconds: seconds), files)
+    let measurements = Measurements(stage, tally: Tally(), latency: nil, oscUnread: nil, seconds: seconds)
+    return (Summary(stage, measurements: measurements, latency: nil, takes: Array(files.prefix(1))), files)
   }
 
   private func frames(_ seconds: Double) -> Frame { Frame(Int64(seconds * stage.output.sampleRate)) }

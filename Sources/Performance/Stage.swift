@@ -4,6 +4,7 @@ import Engine
 import Haptics
 import Realtime
 import Recording
+import Synchronization
 
 /// An engine that plays on an output, with the clock that relates its frames to time, and the recorder that sees what it plays.
 public final class Stage: Sendable {
@@ -30,6 +31,8 @@ public final class Stage: Sendable {
   /// Who remembers.
   public let recorder: Recorder
   private let rings: [Ring<HapticCommand>]
+  private let gapCount = Atomic<Int>(0)
+  private let gapFrames = Atomic<Int64>(0)
 
   /// Sets an engine up for an output; the output must have the channels that the rig needs for all actuators to be felt.
   public init(
@@ -52,15 +55,42 @@ public final class Stage: Sendable {
     if rings[producer.rawValue].push(command) { recorder.observe(command) }
   }
 
-  /// How many commands a producer sent that found its ring full.
-  public func refused(from producer: Producer) -> Int { rings[producer.rawValue].refused }
+  /// How full a producer's ring was at most, and how many commands found it full.
+  func queue(of producer: Producer) -> Measurements.Queue {
+    let ring = rings[producer.rawValue]
+    return Measurements.Queue(capacity: ring.capacity, highWater: ring.highWater, refused: ring.refused)
+  }
 
   /// How many events of a producer began to sound.
   public func played(from producer: Producer) -> Int { engine.statistics.played[producer.rawValue] }
 
   /// All commands that came to nothing: rings, schedule or players were full.
   public var dropped: Int {
-    Producer.allCases.reduce(engine.statistics.dropped.load(ordering: .relaxed)) { $0 + refused(from: $1) }
+    Producer.allCases.reduce(engine.statistics.dropped.load(ordering: .relaxed)) { $0 + rings[$1.rawValue].refused }
+  }
+
+  /// Takes the gaps in the output since this was last asked, shows them to the recorder, and returns a line for people about each.
+  ///
+  /// For one thread at a time.
+  func takeGaps() -> [String] {
+    var lines: [String] = []
+    while let gap = output.statistics.gaps.pop() {
+      gapCount.wrappingAdd(1, ordering: .relaxed)
+      gapFrames.wrappingAdd(gap.frames, ordering: .relaxed)
+      recorder.observe(gapAt: gap.start, frames: gap.frames)
+      lines.append(
+        "the output stood still for \(Summary.oneDecimal(seconds(gap.frames))) s; what was to be felt meanwhile is left out"
+      )
+    }
+    return lines
+  }
+
+  /// How often and how long the output stood still.
+  var interruptions: Measurements.Interruptions {
+    Measurements.Interruptions(
+      count: gapCount.load(ordering: .relaxed),
+      seconds: seconds(gapFrames.load(ordering: .relaxed))
+    )
   }
 
   /// The highest sample of each actuator since this was last asked, 0…1.

@@ -2,7 +2,8 @@
 public final class Histogram: Sendable {
   private static let perOctave = 16
   private let buckets = Counters(count: 33 * perOctave)
-  private let extremes = Counters(count: 1)
+  private let longest = Counters(count: 1)
+  private let sum = Counters(count: 1)
 
   /// Makes an empty histogram.
   public init() {}
@@ -15,14 +16,21 @@ public final class Histogram: Sendable {
       octave >= 4
       ? Int((microseconds >> UInt64(octave - 4)) & 15) : Int((microseconds << UInt64(4 - octave)) & 15)
     buckets.add(at: min(octave * Self.perOctave + fraction, buckets.count - 1))
-    extremes.raise(to: Int(max(nanoseconds, 0)), at: 0)
+    longest.raise(to: Int(max(nanoseconds, 0)), at: 0)
+    sum.add(Int(max(nanoseconds, 0)), at: 0)
   }
 
   /// How many durations were counted.
   public var count: Int { (0..<buckets.count).reduce(0) { $0 + buckets[$1] } }
 
   /// The longest duration, in nanoseconds.
-  public var maximum: Int64 { Int64(extremes[0]) }
+  public var maximum: Int64 { Int64(longest[0]) }
+
+  /// The mean of all durations, in nanoseconds; nil when empty.
+  public var mean: Double? {
+    let count = count
+    return count > 0 ? Double(sum[0]) / Double(count) : nil
+  }
 
   /// The duration that a share (0…1) of all does not exceed, in nanoseconds, exact to 1/16 of an octave; nil when empty.
   public func percentile(_ share: Double) -> Int64? {

@@ -12,6 +12,8 @@ public struct Journal {
   public private(set) var setup: TakeSetup
   /// The commands, in order of arrival; frames count from the take's start.
   public private(set) var commands: [HapticCommand] = []
+  /// Where nothing could be felt, and for how many frames.
+  public private(set) var gaps: [(start: Frame, frames: Int64)] = []
   /// The last frame of the take: where recording ended, or the last that was written before a crash.
   public private(set) var end = Frame.zero
 
@@ -39,6 +41,9 @@ public struct Journal {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
+
+  /// The line that tells where, and for how long, nothing could be felt.
+  static func gap(_ frame: Int64, frames: Int64) -> [UInt8] { Array("gap \(frame) \(frames)\n".utf8) }
 
   /// The line that tells where recording ended.
   static func ending(_ frame: Int64) -> [UInt8] { Array("finish \(frame)\n".utf8) }
@@ -111,6 +116,9 @@ public struct Journal {
         pattern.events[event].waveform?.seconds = lengths[path]
       }
       setup.patterns[Int(index)] = (String(name), pattern)
+    case "gap":
+      guard let start = reader.frame(), let length = reader.frame() else { return false }
+      gaps.append((start, length.index))
     case "finish":
       guard let frame = reader.frame() else { return false }
       end = frame

@@ -37,6 +37,11 @@ struct JournalWriter {
     JournalLine.append(command, start: start, to: &pending)
   }
 
+  /// Adds the line that tells of a gap in what could be felt; one before the take is left out.
+  mutating func append(gapAt frame: Frame, frames: Int64) {
+    if frame + frames > start { pending += Journal.gap(max(0, frame - start), frames: frames) }
+  }
+
   /// Adds the line that tells where the take ends.
   mutating func finish(at frame: Frame) { pending += Journal.ending(max(0, frame - start)) }
 

@@ -62,6 +62,11 @@ public final class Recorder: Sendable {
     }
   }
 
+  /// Shows the recorder that nothing could be felt for `frames` frames from a frame on.
+  public func observe(gapAt start: Frame, frames: Int64) {
+    state.withLock { $0.journal?.append(gapAt: start, frames: frames) }
+  }
+
   /// Begins a take that will be `path`, at a frame; its journal lies beside it until it is finished.
   public func start(_ path: String, at frame: Frame) throws(Diagnostic) {
     try requireReplaceable(path)

@@ -9,7 +9,19 @@ public enum TakeFiles {
   public static func finish(journal: String, as path: String, created: String?) throws(Diagnostic) -> [String] {
     let content = try Journal(try readFile(journal, limit: 4 << 30), named: journal)
     let take = Take(content.commands, setup: content.setup, end: content.end)
-    let paths = try write(take, setup: content.setup, as: path, created: created)
+    let interruptions = content.gaps.map { gap in
+      TakeMetadata.Interruption(
+        time: Double(gap.start.index) / content.setup.sampleRate,
+        seconds: Double(gap.frames) / content.setup.sampleRate
+      )
+    }
+    let paths = try write(
+      take,
+      setup: content.setup,
+      as: path,
+      created: created,
+      interruptions: interruptions
+    )
     unlink(journal)
     return paths
   }
@@ -19,7 +31,8 @@ public enum TakeFiles {
     _ take: Take,
     setup: TakeSetup,
     as path: String,
-    created: String?
+    created: String?,
+    interruptions: [TakeMetadata.Interruption] = []
   ) throws(Diagnostic) -> [String] {
     let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
     for (index, file) in take.files.enumerated() {
@@ -29,8 +42,9 @@ public enum TakeFiles {
         document.pattern.events[event].waveform?.path = relativePath(of: sound, besides: path)
       }
       let others = index == 0 ? paths.dropFirst().map(lastComponent) : []
-      document.metadata = TakeMetadata(setup: setup, route: file.route, part: file.name, others: Array(others))
-        .json(created: created)
+      var metadata = TakeMetadata(setup: setup, route: file.route, part: file.name, others: Array(others))
+      if index == 0 { metadata.interruptions = interruptions }
+      document.metadata = metadata.json(created: created)
       try setAside(paths[index])
       try writeFile(paths[index], document.encoded())
     }

@@ -13,12 +13,22 @@ public struct TakeMetadata: Equatable, Sendable {
     public var gain: Float
   }
 
+  /// A time at which nothing could be felt, since the output stood still.
+  public struct Interruption: Equatable, Sendable {
+    /// When it began, in seconds from the take's start.
+    public var time: Double
+    /// How long it lasted.
+    public var seconds: Double
+  }
+
   /// The part that the file holds; nil for a take's first file.
   public var part: String?
   /// The actuators that the pattern reaches.
   public var destinations: [Destination]
   /// The other files of the take, beside this one; only the first file names them.
   public var others: [String]
+  /// When the output stood still; only the first file tells.
+  public var interruptions: [Interruption] = []
 
   /// Describes a file of a take: the part that it holds, where it goes by gains on actuators' indices, and the files beside it.
   public init(setup: TakeSetup, route: [UInt8: Float], part: String?, others: [String]) {
@@ -48,6 +58,12 @@ extension TakeMetadata {
     }
     own.append(.init("Actuators", .array(actuators)))
     if !others.isEmpty { own.append(.init("OtherParts", .array(others.map(JSONValue.string)))) }
+    if !interruptions.isEmpty {
+      let stretches = interruptions.map {
+        JSONValue.object([.init("Time", .number($0.time)), .init("Seconds", .number($0.seconds))])
+      }
+      own.append(.init("Interruptions", .array(stretches)))
+    }
     members.append(.init("Tactus", .object(own)))
     return .object(members)
   }
@@ -60,6 +76,10 @@ extension TakeMetadata {
     guard let own = metadata["Tactus"] else { return nil }
     part = own["Part"]?.text
     others = own["OtherParts"]?.elements?.compactMap(\.text) ?? []
+    interruptions = (own["Interruptions"]?.elements ?? []).compactMap { stretch in
+      guard let time = stretch["Time"]?.number, let seconds = stretch["Seconds"]?.number else { return nil }
+      return Interruption(time: time, seconds: seconds)
+    }
     destinations = (own["Actuators"]?.elements ?? []).compactMap { actuator in
       guard let name = actuator["Name"]?.text, let channel = actuator["Channel"]?.number, (1...255).contains(channel)
       else { return nil }

@@ -4,6 +4,9 @@ import Mapping
 import OSC
 import Performance
 
+/// Where OSC is listened for unless another place is named: on this machine alone.
+let defaultOSCAddress = "127.0.0.1:9000"
+
 extension Command {
   static let live = Command(
     name: "live",
@@ -31,7 +34,7 @@ extension Command {
       OptionSpecification(
         "osc",
         "ADDR:PORT",
-        help: "where to listen for OSC (default 127.0.0.1:9000; 0.0.0.0:9000 is every network)"
+        help: "where to listen for OSC (default \(defaultOSCAddress); 0.0.0.0:9000 is every network)"
       ),
       OptionSpecification("no-osc", help: "do not listen for OSC"),
       .out,
@@ -39,17 +42,20 @@ extension Command {
       OptionSpecification(
         "latency",
         "MS",
-        help: "milliseconds from an event's arrival to its tap, always the same (default 10)"
+        help: "milliseconds from an event's arrival to its tap, always the same (default 10); "
+          + "auto finds the least with which nothing comes late"
       ),
-      .audio, .level, .sampleRate, .period, .periods,
+      .audio, .level, .sampleRate, .period, .periods, .priority, .stats,
     ],
     run: runLive
   )
 
   private static func runLive(_ arguments: ParsedArguments) throws -> Int32 {
     try arguments.needNoOperands()
-    let latency = try arguments.number("latency", in: 0...5000) ?? 10
+    let latency = arguments.value("latency") == "auto" ? nil : try arguments.number("latency", in: 0...5000) ?? 10
     let level = try arguments.level()
+    let priority = try arguments.priority()
+    let stats = try arguments.statsFile()
     if arguments.has("osc"), arguments.has("no-osc") {
       throw UsageError(message: "--osc and --no-osc exclude each other")
     }
@@ -57,7 +63,7 @@ extension Command {
     let (mapping, warnings) = try library.files(arguments).mapping()
     say(warnings)
     let signals = StopSignals()
-    let server = arguments.has("no-osc") ? nil : try OSCServer(address: arguments.value("osc") ?? "127.0.0.1:9000")
+    let server = arguments.has("no-osc") ? nil : try OSCServer(address: arguments.value("osc") ?? defaultOSCAddress)
     let sequencer = try openSequencer(arguments.all("connect"))
     let audio = try arguments.audioChannels()
     let channels = Rig(mapping, library: library.presets, audio: audio).channels
@@ -69,10 +75,11 @@ extension Command {
       output: output,
       sequencer: sequencer,
       server: server,
-      latencySeconds: latency / 1000,
+      latencySeconds: latency.map { $0 / 1000 },
       level: level,
       audio: audio,
-      takePath: arguments.value("record")
+      takePath: arguments.value("record"),
+      priority: priority
     ) { news in
       switch news {
       case .note(let line): display.print(line)
@@ -97,6 +104,7 @@ extension Command {
     }
     display.clear()
     say(summary.description)
+    if let stats { try summary.measurements.write(to: stats) }
     return 0
   }
 

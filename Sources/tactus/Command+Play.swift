@@ -39,10 +39,12 @@ extension Command {
         tactus play --loop --rate 1.5 Heartbeat
         tactus play --from 60 take.ahap
       """,
-    options: [.loop, .rate, .from, .mapping, .out, .audio, .level, .sampleRate, .period, .periods],
+    options: [.loop, .rate, .from, .mapping, .out, .audio, .level, .sampleRate, .period, .periods, .priority, .stats],
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to play")
       let level = try arguments.level()
+      let priority = try arguments.priority()
+      let stats = try arguments.statsFile()
       let files = try Library().files(arguments)
       let playback = try arguments.playback()
       var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate(), playback: playback)
@@ -56,7 +58,9 @@ extension Command {
       if score.sampleRate != output.sampleRate {
         score = try files.score(arguments.operands, sampleRate: output.sampleRate, playback: playback)
       }
-      let player = ScorePlayer(score, output: output, level: level) { display.print($0.description) }
+      let player = ScorePlayer(score, output: output, level: level, priority: priority) {
+        display.print($0.description)
+      }
       let (summary, _) = try player.run(note: { display.print($0) }) { commands in
         commands.forEach(display.show)
         display.draw(player.stage)
@@ -64,6 +68,7 @@ extension Command {
       }
       display.clear()
       say(summary.description)
+      if let stats { try summary.measurements.write(to: stats) }
       return 0
     }
   )

@@ -32,6 +32,16 @@ extension OptionSpecification {
   static let sampleRate = OptionSpecification("sample-rate", "HZ", help: "frames a second (default 48000)")
   static let period = OptionSpecification("period", "FRAMES", help: "frames of a period of the device (default 128)")
   static let periods = OptionSpecification("periods", "N", help: "periods of the device's buffer (default 8)")
+  static let priority = OptionSpecification(
+    "priority",
+    "N",
+    help: "the real-time priority of what plays, 1 to 99 (default \(RealtimeThread.defaultPriority))"
+  )
+  static let stats = OptionSpecification(
+    "stats",
+    "FILE.json",
+    help: "write what was measured when it ends; the README explains it"
+  )
   static let outputFile = OptionSpecification("output", "FILE", letter: "o", help: "the file to write; needed")
   static let json = OptionSpecification("json", help: "print JSON, for programs")
 }
@@ -53,6 +63,18 @@ extension ParsedArguments {
       throw UsageError(message: "--audio takes one or two channels from 1 to 64, such as 3,4, not '\(text)'")
     }
     return AudioChannels(left: left - 1, right: right - 1)
+  }
+
+  /// The real-time priority.
+  func priority() throws(UsageError) -> Int32 {
+    try number("priority", in: 1...99).map { Int32($0) } ?? RealtimeThread.defaultPriority
+  }
+
+  /// The file for what is measured, found replaceable before anything is played.
+  func statsFile() throws(Diagnostic) -> String? {
+    guard let path = value("stats") else { return nil }
+    try requireReplaceable(path)
+    return path
   }
 
   /// The file to write.

@@ -22,28 +22,52 @@ struct NullOutputTests {
   func keepsTime() {
     let result = run(periods: 1001)
     #expect(result.elapsed == 1_000_000_000)
-    #expect(result.output.xruns == 0)
+    #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 0)
   }
 
   @Test("a short stall is made up for")
   func catchesUp() {
     let result = run(periods: 1001, stall: 50_000_000)
     #expect(result.elapsed == 1_000_000_000)
-    #expect(result.output.xruns == 0)
+    #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 0)
   }
 
   @Test("a long stall is counted once, and every frame keeps its instant")
   func longStall() {
     let result = run(periods: 4001, stall: 3_000_000_000)
     #expect(result.elapsed == 4_000_000_000)
-    #expect(result.output.xruns == 1)
+    #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 1)
   }
 
   @Test("a suspend is counted once and not made up for")
   func suspend() {
     let result = run(periods: 1001, stall: 30_000_000_000)
     #expect(result.elapsed == 31_000_000_000)
-    #expect(result.output.xruns == 1)
+    #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 1)
+  }
+
+  @Test(
+    "a stall of a tenth of a second or longer is told: where it began, and how long it was",
+    arguments: [0.05, 3, 30]
+  )
+  func gaps(seconds: Double) throws {
+    let output = run(periods: 4001, stall: Int64(seconds * 1e9)).output
+    let gap = output.statistics.gaps.pop()
+    guard seconds > 0.1 else {
+      #expect(gap == nil)
+      return
+    }
+    // The fifth wake-up is that of the period that begins at 4 ms.
+    #expect(gap == Gap(start: Frame(192), frames: Int64(seconds * 48000)))
+    #expect(output.statistics.gaps.pop() == nil)
+  }
+
+  @Test("how late each wake-up was is measured, and what is made up for is no wake-up")
+  func lateness() throws {
+    let lateness = run(periods: 1001, stall: 50_000_000).output.statistics.lateness
+    #expect(lateness.maximum == 50_000_000)
+    #expect(lateness.count == 1001 - 51)
+    #expect(try #require(lateness.percentile(0.99)) < 2000)
   }
 
   @Test("the clock tells the instant at which each frame is rendered")

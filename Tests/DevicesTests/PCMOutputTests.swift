@@ -34,7 +34,7 @@ struct PCMOutputTests {
     #expect(pcm.played == Array(0..<result.source.position.index))
     #expect(result.source.position.index == 48000 + 144)
     #expect(abs((time.now - begin) - 1_003_000_000) < 10_000)
-    #expect(result.output.xruns == 0)
+    #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 0)
     #expect(result.output.interruption == nil)
     #expect(result.clock.gaps == 0)
   }
@@ -57,13 +57,40 @@ struct PCMOutputTests {
     }
     let clock = FrameClock(sampleRate: 48000)
     output.play(source, clock: clock, until: source.stop)
-    #expect(output.xruns == 1)
+    #expect(output.statistics.xruns.load(ordering: .relaxed) == 1)
     #expect(clock.gaps == 1)
     #expect(pcm.beginnings == 2)
     let skipped = zip(pcm.played, pcm.played.dropFirst()).filter { $1 != $0 + 1 }
     #expect(skipped.count == 1)
     let distance = clock.instant(of: Frame(40000)) - begin - 40000 * 1_000_000 / 48
     #expect(abs(distance - 1_000_000) < 50_000, "the first period fits a millisecond after the start")
+  }
+
+  @Test("a stop of five seconds is told as one gap, and nothing that was swallowed is played")
+  func stopped() throws {
+    let pcm = SimulatedPCM(time)
+    let output = try output(on: pcm)
+    let source = CountingSource(length: 480_000) { [time] in
+      if $0 == Frame(4800) { time.advance(nanoseconds: 5_000_000_000) }
+    }
+    output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
+    let gap = try #require(output.statistics.gaps.pop())
+    #expect(gap.start == Frame(4848))
+    #expect(abs(gap.frames - 240_000) < 200)
+    #expect(output.statistics.gaps.pop() == nil)
+    #expect(!pcm.played.contains { $0 > gap.start.index && $0 < gap.start.index + gap.frames })
+  }
+
+  @Test("how late each wake-up was is measured")
+  func lateness() throws {
+    let output = try output(on: SimulatedPCM(time))
+    let source = CountingSource(length: 48000) { [time] in
+      if $0 == Frame(4800) { time.advance(nanoseconds: 1_500_000) }
+    }
+    output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
+    let lateness = output.statistics.lateness
+    #expect(try #require(lateness.percentile(0.5)) < 30_000)
+    #expect(lateness.count > 900)
   }
 
   @Test("a device that takes everything at once does not make time run faster")
@@ -108,6 +135,9 @@ struct PCMOutputTests {
     #expect(output.interruption == nil)
     #expect(second.played.last == source.position.index - 1)
     #expect(second.played.first.map { $0 > 4800 } == true)
+    let gap = try #require(output.statistics.gaps.pop())
+    #expect(gap.start == Frame(4848))
+    #expect(second.played.first.map { abs($0 - gap.start.index - gap.frames) <= 144 } == true)
   }
 
   @Test("a suspended device is woken", arguments: [0, 1, 5])

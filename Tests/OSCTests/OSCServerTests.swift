@@ -49,6 +49,16 @@ struct OSCServerTests {
     #expect(error?.message.contains("is no address to listen on") == true)
   }
 
+  @Test("counts the packets that the system dropped because nobody read them")
+  func dropped() throws {
+    let server = try OSCServer(address: "0")
+    #expect(server.dropped == 0)
+    let client = try UDPClient(port: server.port)
+    let packet = [UInt8](repeating: 0, count: 60_000)
+    for _ in 0..<400 { try client.send(packet) }
+    #expect(server.dropped > 0 && server.dropped < 400)
+  }
+
   @Test("says that a port is in use and what to do")
   func portInUse() throws {
     let first = try OSCServer(address: "0")

@@ -9,6 +9,14 @@ struct HistogramTests {
     #expect(histogram.percentile(0.5) == nil)
     #expect(histogram.count == 0)
     #expect(histogram.maximum == 0)
+    #expect(histogram.mean == nil)
+  }
+
+  @Test("the mean is exact, whatever the buckets")
+  func mean() {
+    let histogram = Histogram()
+    for nanoseconds: Int64 in [1_000_001, 2_000_003, 6_000_002] { histogram.add(nanoseconds: nanoseconds) }
+    #expect(histogram.mean == 3_000_002)
   }
 
   @Test(

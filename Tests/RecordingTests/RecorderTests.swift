@@ -87,6 +87,18 @@ struct RecorderTests {
     )
   }
 
+  @Test func `A take tells when the output stood still while it was recorded`() throws {
+    defer { remove() }
+    observe(0, .route(keys, actuator: 0, gain: 1))
+    recorder.observe(gapAt: Frame(1000), frames: 4800)
+    try recorder.start(take, at: Frame(48_000))
+    recorder.observe(gapAt: Frame(1000), frames: 4800)
+    recorder.observe(gapAt: Frame(72_000), frames: 240_000)
+    let paths = try recorder.stop(at: Frame(400_000))
+    let metadata = try TakeMetadata(AHAPDocument.read(path: paths[0]).document.metadata)
+    #expect(metadata?.interruptions == [.init(time: 0.5, seconds: 5)])
+  }
+
   @Test func `A folder that is not there is told before anything is played`() {
     defer { remove() }
     #expect {
@@ -99,7 +111,8 @@ struct RecorderTests {
 
   @Test func `What a take's metadata says is read again`() throws {
     let setup = Rendering().setup
-    let metadata = TakeMetadata(setup: setup, route: [0: 0.1, 1: 1], part: "keys", others: ["a.ahap", "b.ahap"])
+    var metadata = TakeMetadata(setup: setup, route: [0: 0.1, 1: 1], part: "keys", others: ["a.ahap", "b.ahap"])
+    metadata.interruptions = [.init(time: 1.5, seconds: 5)]
     #expect(TakeMetadata(metadata.json(created: nil)) == metadata)
     #expect(TakeMetadata(.object([])) == nil)
   }
