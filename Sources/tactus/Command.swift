@@ -17,7 +17,7 @@ struct Command: Sendable {
 
   static let help = OptionSpecification("help", letter: "h", help: "show this help and stop")
 
-  static let all = [live, play, render, convert, view, check, devices, demo]
+  static let all = [live, play, render, convert, view, check, devices, doctor, demo]
 
   /// The text of `--help`.
   var helpText: String {

@@ -47,7 +47,7 @@ struct ToolTests {
 
   @Test(
     "each command explains itself",
-    arguments: ["live", "play", "render", "convert", "view", "check", "devices", "demo"]
+    arguments: ["live", "play", "render", "convert", "view", "check", "devices", "doctor", "demo"]
   )
   func help(command: String) throws {
     let tool = try Tool(command, "--help")
@@ -131,27 +131,53 @@ struct ToolTests {
     #expect(folder.names.isEmpty)
   }
 
+  @Test("doctor looks at everything, and its JSON says the same")
+  func doctor() throws {
+    let json = try Tool("doctor", "--json")
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    let names = rows.compactMap { $0["name"] as? String }
+    #expect(Set(["priority", "memory", "wake-ups", "timer", "kernel", "MIDI", "sound"]).isSubset(of: names))
+    #expect(json.status == 0 && json.errors.isEmpty)
+    #expect(rows.allSatisfy { ($0["verdict"] as? String == "fine") == (($0["advice"] as? [String])?.isEmpty ?? true) })
+  }
+
+  @Test("what was measured is written when SIGTERM ends a performance")
+  func stats() throws {
+    let (process, sender) = try live("--stats", "stats.json", "--latency", "auto")
+    for _ in 0..<3 { sender.send(OSCMessage("/tactus/tap", [.float(0.5)])) }
+    try sender.settle()
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("stats.json")))
+    let stats = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect((stats["played"] as? [String: Int])?["osc"] == 3)
+    #expect((stats["lost"] as? [String: Int])?["dropped"] == 0)
+    #expect((stats["latencySetMilliseconds"] as? Double).map { $0 > 0 } == true)
+    #expect(stats["wakeUpMilliseconds"] is [String: Double])
+    let folderAsFile = try Tool("live", "--stats", folder.path)
+    #expect(folderAsFile.status == 1 && folderAsFile.errors.contains("it is a folder"))
+  }
+
+  /// Starts a live performance that listens for OSC, and waits until it does.
+  private func live(_ options: String...) throws -> (process: Process, sender: OSCSender) {
+    let process = Tool.process(["live", "--out", "null", "--osc", "127.0.0.1:0"] + options, in: folder.path)
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    var text = ""
+    while !text.contains("^C ends") {
+      let data = errors.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    let port = try #require(text.firstMatch(of: /127\.0\.0\.1:(\d+)/)?.1)
+    return (process, try OSCSender(to: try #require(UInt16(port))))
+  }
+
   @Test("a take that was killed is whole up to the last second, and saved by convert or by the next start")
   func killed() throws {
-    func live() throws -> (process: Process, sender: OSCSender) {
-      let process = Tool.process(
-        ["live", "--out", "null", "--osc", "127.0.0.1:0", "--record", "take.ahap"],
-        in: folder.path
-      )
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      var text = ""
-      while !text.contains("^C ends") {
-        let data = errors.fileHandleForReading.availableData
-        if data.isEmpty { break }
-        text += String(decoding: data, as: UTF8.self)
-      }
-      let port = try #require(text.firstMatch(of: /127\.0\.0\.1:(\d+)/)?.1)
-      return (process, try OSCSender(to: try #require(UInt16(port))))
-    }
-
-    let (process, sender) = try live()
+    let (process, sender) = try live("--record", "take.ahap")
     let begin = Date().timeIntervalSince1970
     for step in 0..<8 {
       sender.send(OSCMessage("/tactus/tap", [.float(0.5), .float(0.5)]))
@@ -166,7 +192,7 @@ struct ToolTests {
     )
     #expect(taps.count - 1 >= 4)
 
-    let (second, _) = try live()
+    let (second, _) = try live("--record", "take.ahap")
     second.terminate()
     second.waitUntilExit()
     #expect(second.terminationStatus == 0)
