@@ -15,6 +15,10 @@ apt     = $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qy
 rtsan  = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.rtsan-$(shell uname -m).a
 linked = -Xlinker --whole-archive -Xlinker $(rtsan) -Xlinker --no-whole-archive -Xlinker --export-dynamic-symbol=__rtsan_realtime_enter
 
+threaded = RealtimeTests|DevicesTests|OSCTests|RecordingTests|LiveTests
+
+MINUTES = 10
+
 # What is fuzzed, each for its share of SECONDS, from what is shipped and, where it is there, a corpus of others' files.
 SECONDS = 60
 readers = ahap midi osc mapping
@@ -25,7 +29,7 @@ ahap-seeds    = Presets ../shared/corpus/ahap
 mapping-seeds = Mappings
 midi-seeds    = ../shared/corpus/midi
 
-.PHONY: help demo test lint foundation-free rtsan fuzz bench vm-test install build packages
+.PHONY: help demo test lint foundation-free rtsan tsan soak fuzz bench vm-test install build packages
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -45,6 +49,12 @@ foundation-free: build ## show that the real-time targets use no Foundation
 
 rtsan: packages ## run the engine's tests under RealtimeSanitizer
 	swift test $(release) --scratch-path .build-rtsan $(linked) --filter EngineTests
+
+tsan: packages ## run the tests of what crosses threads under ThreadSanitizer
+	swift test --sanitize=thread --scratch-path .build-tsan --filter '$(threaded)'
+
+soak: build ## perform for MINUTES (10) with every processor loaded: nothing late, nothing lost, memory flat
+	/usr/bin/python3 Tests/soak/soak.py .build/release/tactus $(MINUTES)
 
 fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60) with libFuzzer
 	TACTUS_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product Fuzz -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \

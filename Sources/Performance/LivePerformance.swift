@@ -156,7 +156,8 @@ public final class LivePerformance: Sendable {
 
   private func start(_ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
     group.enter()
-    let thread = Thread {
+    let thread = Thread { [priority] in
+      prioritiseInputThread(below: priority)
       body()
       group.leave()
     }

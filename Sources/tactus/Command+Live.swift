@@ -87,13 +87,14 @@ extension Command {
       case .sent(let command): display.show(command)
       }
     }
-    display.print("playing on \(output.description)")
-    if let sequencer { display.print("MIDI on sequencer port \(sequencer.address) (Tactus:Tactus in)") }
-    if let server { display.print("OSC on \(server.description)") }
-    if let path = arguments.value("record") { display.print("recording \(path)") }
-    display.print("^C ends the performance")
     var interruption: String?
     let summary = try performance.run {
+      // Only now nothing that is sent comes too early to be on time.
+      display.print("playing on \(output.description)")
+      if let sequencer { display.print("MIDI on sequencer port \(sequencer.address) (Tactus:Tactus in)") }
+      if let server { display.print("OSC on \(server.description)") }
+      if let path = arguments.value("record") { display.print("recording \(path)") }
+      display.print("^C ends the performance")
       while !signals.wait(milliseconds: 40) {
         if output.interruption != interruption {
           interruption = output.interruption
