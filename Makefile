@@ -15,7 +15,7 @@ apt     = $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qy
 rtsan  = $(shell clang -print-resource-dir)/lib/linux/libclang_rt.rtsan-$(shell uname -m).a
 linked = -Xlinker --whole-archive -Xlinker $(rtsan) -Xlinker --no-whole-archive -Xlinker --export-dynamic-symbol=__rtsan_realtime_enter
 
-threaded = RealtimeTests|DevicesTests|OSCTests|RecordingTests|LiveTests
+threaded = RealtimeTests|DevicesTests|OSCTests|RecorderTests|LiveTests
 
 MINUTES = 10
 

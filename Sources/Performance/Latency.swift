@@ -30,6 +30,9 @@ final class Latency: Sendable {
   /// How many milliseconds it is.
   var milliseconds: Double { Double(frames) / sampleRate * 1000 }
 
+  /// A tenth of a millisecond that it does not exceed, for people and for `--latency`.
+  var shownMilliseconds: Double { (milliseconds * 10).rounded(.up) / 10 }
+
   /// Lengthens it, if it is found, to what an event would have needed that came late; whether it did.
   func lengthen(toNanoseconds needed: Int64) -> Bool {
     let steps = Int64((Double(needed) * sampleRate / 1e9 / Double(step)).rounded(.up))

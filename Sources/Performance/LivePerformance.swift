@@ -140,7 +140,7 @@ public final class LivePerformance: Sendable {
   private func lookAfterOutput() {
     for line in stage.takeGaps() { news(.note(line)) }
     if latency.lengthen(toNanoseconds: stage.engine.statistics.takeNeededLatency()) {
-      news(.note("latency is now \(Summary.oneDecimal(latency.milliseconds)) ms, since an event came late"))
+      news(.note("latency is now \(Summary.oneDecimal(latency.shownMilliseconds)) ms, since an event came late"))
     }
   }
 

@@ -40,7 +40,7 @@ public struct Summary: Sendable, CustomStringConvertible {
       )
     }
     if let found = latency, found.isAutomatic {
-      let milliseconds = Self.oneDecimal((found.milliseconds * 10).rounded(.up) / 10)
+      let milliseconds = Self.oneDecimal(found.shownMilliseconds)
       add("found", ["a latency of \(milliseconds) ms", "which --latency \(milliseconds) sets"])
     }
     if let latency = measurements.latencyMilliseconds { add("latency", ["event to output " + Self.text(latency)]) }
