@@ -95,6 +95,23 @@ struct LiveTests {
     #expect(taps.count == 2 && abs(taps[1].time - taps[0].time - 0.25) < 1e-6)
   }
 
+  @Test("the status tells counts as integers, and milliseconds and shares as floats")
+  func status() throws {
+    let stage = try LiveStage()
+    let sender = try OSCSender(to: stage.server.port)
+    sender.send(OSCMessage("/tactus/tap"))
+    let counts = try sender.settle()
+    #expect(counts["received"] == 2 && counts["late"] == 0 && counts["unread"] == 0 && counts["interruptions"] == 0)
+    sender.send(OSCMessage("/tactus/status"))
+    let arguments = try sender.answer(at: "/tactus/status").arguments
+    let place = try #require(arguments.firstIndex { $0.text == "latency" })
+    #expect(arguments[place + 1] == .float(10))
+    for name in ["latency-p99", "jitter-p99", "wake-up-p99", "load", "load-p99"] {
+      #expect(arguments.contains { $0.text == name })
+    }
+    _ = try stage.taps()
+  }
+
   @Test("what cannot be done is answered with a reason, and a missing preset with the nearest")
   func refusals() throws {
     let stage = try LiveStage()

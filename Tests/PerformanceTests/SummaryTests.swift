@@ -1,0 +1,55 @@
+import Devices
+import Haptics
+import Realtime
+import Testing
+
+@testable import Performance
+
+@Suite("The summary of a performance")
+struct SummaryTests {
+  private let stage = Stage(
+    Rig(playing: [("pattern", Pattern(), nil)]),
+    output: NullOutput(channels: 1, periodFrames: 128),
+    level: 1,
+    report: { _ in }
+  )
+
+  private func summary(_ tally: Tally = Tally(), latency: Latency? = nil, seconds: Double = 61) -> Summary {
+    let measurements = Measurements(stage, tally: tally, latency: latency, oscUnread: 1_000_000, seconds: seconds)
+    return Summary(stage, measurements: measurements, latency: latency, takes: ["take.ahap"])
+  }
+
+  @Test("no line is wider than a terminal of 80 columns, whatever the numbers")
+  func width() {
+    let tally = Tally()
+    for _ in 0..<1000 { tally.count("OSC 192.168.100.200") }
+    _ = (tally.countMalformed(), tally.countRefused(), tally.countUnused())
+    let statistics = stage.engine.statistics
+    statistics.late.store(1_000_000, ordering: .relaxed)
+    statistics.stolen.store(1_000_000_000, ordering: .relaxed)
+    statistics.latency.add(nanoseconds: 3_600_000_000_000)
+    stage.output.statistics.lateness.add(nanoseconds: 3_600_000_000_000)
+    let lines = summary(tally, latency: Latency(seconds: nil, sampleRate: 48000, periodFrames: 128)).description
+      .split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.first == "played for 1 min 1 s")
+    #expect(lines.contains("  found    a latency of 2.7 ms, which --latency 2.7 sets"))
+    #expect(lines.contains("  in       OSC 192.168.100.200: 1000"))
+  }
+
+  @Test("a gap in the output is told when it is found, and in the summary")
+  func gaps() {
+    stage.output.statistics.gaps.push(Gap(start: Frame(48000), frames: 240_000))
+    #expect(stage.takeGaps() == ["the output stood still for 5.0 s; what was to be felt meanwhile is left out"])
+    #expect(stage.takeGaps().isEmpty)
+    #expect(summary().description.contains("  stopped  1 time, 5.0 s in all"))
+  }
+
+  @Test("what was not measured has no line")
+  func empty() {
+    let lines = summary().description
+    for label in ["latency", "jitter", "wake-up", "load", "found", "stopped", "unused"] {
+      #expect(!lines.contains("  \(label) "))
+    }
+  }
+}
