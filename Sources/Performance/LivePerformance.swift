@@ -273,7 +273,7 @@ public final class LivePerformance: Sendable {
   private func carryOut(_ request: ControlSpace.Request, for peer: OSCPeer, _ server: OSCServer) {
     switch request {
     case .status:
-      server.reply(to: peer, status())
+      server.reply(to: peer, measurements().status)
     case .startRecording(let name):
       director.async { [self] in
         server.reply(to: peer, OSCMessage("/tactus/record/start", [.string(startTake(named: name))]))
@@ -286,36 +286,6 @@ public final class LivePerformance: Sendable {
         server.reply(to: peer, OSCMessage("/tactus/record/stop", files.map { .string($0) }))
       }
     }
-  }
-
-  /// The state of things as pairs of a name and a number.
-  private func status() -> OSCMessage {
-    let now = measurements()
-    let counts: [(String, Int)] = [
-      ("seconds", Int(now.seconds)),
-      ("received", now.received.values.reduce(0, +)),
-      ("played", now.played.values.reduce(0, +)),
-      ("voices", now.voices),
-      ("late", now.lost.late),
-      ("dropped", now.lost.dropped),
-      ("unread", now.lost.oscUnread ?? 0),
-      ("xruns", now.lost.xruns),
-      ("interruptions", now.interruptions.count),
-      ("recording", now.isRecording ? 1 : 0),
-    ]
-    let measures: [(String, Double)] = [
-      ("latency", now.latencySetMilliseconds ?? 0),
-      ("latency-p99", now.latencyMilliseconds?.p99 ?? 0),
-      ("jitter-p99", now.jitterMilliseconds?.p99 ?? 0),
-      ("wake-up-p99", now.wakeUpMilliseconds?.p99 ?? 0),
-      ("load", now.load?.mean ?? 0),
-      ("load-p99", now.load?.p99 ?? 0),
-    ]
-    return OSCMessage(
-      "/tactus/status",
-      counts.flatMap { [.string($0.0), .int32(Int32(clamping: $0.1))] }
-        + measures.flatMap { [.string($0.0), .float(Float($0.1))] }
-    )
   }
 
   // MARK: Takes
