@@ -156,7 +156,10 @@ struct PCMPlayer {
   /// Since it last made us wait an honest device cannot take more than its buffer and what it played meanwhile.
   private mutating func holdBack(_ clock: FrameClock) {
     let now = time.now()
-    if pace.restart(ifMissedAt: now) { return }
+    guard !pace.restart(ifMissedAt: now) else {
+      hasGap = true
+      return
+    }
     let earliest = pace.due + -Int64(Double(shape.bufferFrames) * frameNanoseconds)
     guard now < earliest else { return }
     if !isHeldBack { clock.interrupt() }

@@ -66,9 +66,13 @@ struct PCMOutputTests {
     #expect(abs(distance - 1_000_000) < 50_000, "the first period fits a millisecond after the start")
   }
 
-  @Test("a stop of five seconds is told as one gap, and nothing that was swallowed is played")
-  func stopped() throws {
+  @Test(
+    "a stop of five seconds is told as one gap, and nothing that was swallowed is played",
+    arguments: [.honest, .clockless] as [SimulatedPCM.Behaviour]
+  )
+  func stopped(behaviour: SimulatedPCM.Behaviour) throws {
     let pcm = SimulatedPCM(time)
+    pcm.behaviour = behaviour
     let output = try output(on: pcm)
     let source = CountingSource(length: 480_000) { [time] in
       if $0 == Frame(4800) { time.advance(nanoseconds: 5_000_000_000) }
