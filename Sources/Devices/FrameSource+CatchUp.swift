@@ -3,6 +3,11 @@ import Realtime
 /// A gap that is longer than this is not made up for: the performance goes on from where it was.
 let longestGapNanoseconds: Int64 = 10_000_000_000
 
+/// After a gap, inputs that were stopped as well get so long to hand on what came meanwhile.
+///
+/// It goes to its frames then, which are left out, rather than all at once into the present.
+let settlingNanoseconds: Int64 = 50_000_000
+
 extension FrameSource {
   /// Renders into nothing what a gap in the output, or its late start, swallowed, so that every frame keeps its instant.
   ///

@@ -71,6 +71,8 @@ public final class NullOutput: Output, @unchecked Sendable {
       if lateness > longestGapNanoseconds {
         schedule.restart(at: time.now())
         clock.interrupt()
+      } else if isLate, !wasLate {
+        time.sleep(time.now() + settlingNanoseconds)
       }
       clock.period(beginningAt: engine.position, count: periodFrames, now: schedule.due)
       engine.render(into: samples.start, frames: periodFrames, channels: channels)

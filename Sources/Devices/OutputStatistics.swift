@@ -10,7 +10,8 @@ public final class OutputStatistics: Sendable {
   /// The gaps of 0.1 s or longer in what was played, oldest first; for one reader at a time.
   public let gaps = Ring<Gap>(capacity: 256)
 
-  private let shortestGap: Int64
+  /// How many frames a gap has at least.
+  let shortestGap: Int64
 
   init(sampleRate: Double) { shortestGap = Int64(sampleRate / 10) }
 

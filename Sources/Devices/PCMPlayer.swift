@@ -22,6 +22,8 @@ struct PCMPlayer {
   private var pace: PeriodSchedule
   private var isHeldBack = false
   private var hasPlayed = false
+  /// Set when inputs had time to settle after a long gap that is not yet caught up with.
+  private var hasSettled = false
   /// Set when the room for the present period had to be waited for.
   private var hasWaited = false
   /// Set where a gap lies before the next period.
@@ -82,7 +84,7 @@ struct PCMPlayer {
     return result
   }
 
-  /// Waits for room, renders and hands over one period; 0 or a negated error number.
+  /// Waits for room, renders and hands over one period, or lets the inputs settle; 0 or a negated error number.
   private mutating func playPeriod(_ engine: any FrameSource, _ clock: FrameClock) -> Int {
     let room = awaitRoom(for: shape.periodFrames)
     guard room >= 0 else { return room }
@@ -91,7 +93,14 @@ struct PCMPlayer {
     let lateness = Int64(Double(room - shape.periodFrames) * frameNanoseconds)
     let due = time.now() + -lateness
     if hasWaited { statistics.lateness.add(nanoseconds: lateness) }
-    if hasGap {
+    // A device that tells no underrun may have been stopped with us.
+    let isLong = clock.frame(at: due) - engine.position >= statistics.shortestGap
+    if isLong, hasPlayed, !hasSettled {
+      hasSettled = true
+      pause(nanoseconds: settlingNanoseconds)
+      return 0
+    }
+    if isLong || hasGap {
       let start = engine.position
       let missing = engine.catchUp(
         to: clock.frame(at: due),
@@ -102,6 +111,7 @@ struct PCMPlayer {
       )
       if hasPlayed { statistics.note(gapAt: start, frames: missing) }
       hasGap = false
+      hasSettled = false
     }
     clock.period(beginningAt: engine.position, count: shape.periodFrames, now: due)
     engine.render(into: samples, frames: shape.periodFrames, channels: shape.channels)
@@ -156,10 +166,7 @@ struct PCMPlayer {
   /// Since it last made us wait an honest device cannot take more than its buffer and what it played meanwhile.
   private mutating func holdBack(_ clock: FrameClock) {
     let now = time.now()
-    guard !pace.restart(ifMissedAt: now) else {
-      hasGap = true
-      return
-    }
+    if pace.restart(ifMissedAt: now) { return }
     let earliest = pace.due + -Int64(Double(shape.bufferFrames) * frameNanoseconds)
     guard now < earliest else { return }
     if !isHeldBack { clock.interrupt() }

@@ -80,9 +80,25 @@ struct PCMOutputTests {
     output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
     let gap = try #require(output.statistics.gaps.pop())
     #expect(gap.start == Frame(4848))
-    #expect(abs(gap.frames - 240_000) < 200)
+    #expect((240_000...242_500).contains(gap.frames), "the stop, and 50 ms for the inputs")
     #expect(output.statistics.gaps.pop() == nil)
     #expect(!pcm.played.contains { $0 > gap.start.index && $0 < gap.start.index + gap.frames })
+  }
+
+  @Test("a stop while nothing but time is waited for is told, and frames keep their instants")
+  func stoppedInSleep() throws {
+    let time = SimulatedTime { if $0.sleepCount == 100 { $0.advance(nanoseconds: 5_000_000_000) } }
+    let pcm = SimulatedPCM(time)
+    pcm.behaviour = .clockless
+    let begin = time.now
+    let output = try PCMOutput(request, time: time.keeper) { _ in pcm }
+    let source = CountingSource(length: 480_000)
+    let clock = FrameClock(sampleRate: 48000)
+    output.play(source, clock: clock, until: source.stop)
+    let gap = try #require(output.statistics.gaps.pop())
+    #expect((240_000...242_500).contains(gap.frames), "the stop, and 50 ms for the inputs")
+    #expect(output.statistics.gaps.pop() == nil)
+    #expect(abs(clock.instant(of: Frame(480_000)) - begin - 10_000_000_000) < 20_000_000)
   }
 
   @Test("how late each wake-up was is measured")
