@@ -1,4 +1,3 @@
-import Engine
 import Haptics
 import MIDI
 import Mapping
@@ -8,8 +7,7 @@ private let presets = PatternLibrary(["Kick", "Snare", "Tom", "Click"].map { ($0
 
 /// A mapping that is read can be played.
 func readMapping(_ bytes: [UInt8]) {
-  let profiles = ActuatorProfile.named.map(\.name)
-  let file = MappingFile.read(bytes, named: "fuzz", presets: presets, profiles: profiles)
+  let file = MappingFile.read(bytes, named: "fuzz", presets: presets)
   for diagnostic in file.diagnostics { _ = diagnostic.description }
   guard let file = file.value, let mapping = CompiledMapping.merging([file]).value else { return }
   var mapper = MIDIMapper(mapping, sampleRate: 48000, firstHold: 0)

@@ -1,3 +1,5 @@
+import Haptics
+
 /// One output channel and how its actuator is driven.
 public struct Actuator: Equatable, Sendable {
   /// The name by which mappings route to it.

@@ -51,7 +51,7 @@ struct ActuatorMixer: ~Copyable {
 
   func add(_ segment: SineSegment, isTap: Bool, offset: Int, frames: Int) {
     withUnsafePointer(to: segment) { segment in
-      guard isTap, profile.ducking > 0 else { return mixing.add_sine(segment, texture + offset, Int32(frames)) }
+      guard isTap, profile.tapDucking > 0 else { return mixing.add_sine(segment, texture + offset, Int32(frames)) }
       mixing.add_sine(segment, taps + offset, Int32(frames))
       mixing.add_level(segment, tapLevel + offset, Int32(frames))
     }
@@ -65,7 +65,7 @@ struct ActuatorMixer: ~Copyable {
     level: Float,
     levelSlope: Float
   ) -> Float {
-    if profile.ducking > 0 { duck(frames: frames) }
+    if profile.tapDucking > 0 { duck(frames: frames) }
     var peak = scale(by: gain * level, slope: gain * levelSlope, frames: frames)
     if !(peak <= 1 && limiter.rests) {
       peak = 0
@@ -84,7 +84,7 @@ struct ActuatorMixer: ~Copyable {
   /// Adds the taps to what they have lowered, and clears them.
   private func duck(frames: Int) {
     for frame in 0..<frames {
-      texture[frame] = texture[frame] * (1 - profile.ducking * min(1, tapLevel[frame])) + taps[frame]
+      texture[frame] = texture[frame] * (1 - profile.tapDucking * min(1, tapLevel[frame])) + taps[frame]
     }
     taps.update(repeating: 0, count: frames)
     tapLevel.update(repeating: 0, count: frames)

@@ -1,4 +1,5 @@
 import Glibc
+import Haptics
 
 /// A profile's law of frequency at a sample rate, in phase increments of 2⁻³² cycles a frame.
 struct IncrementLaw: BitwiseCopyable {
@@ -8,10 +9,10 @@ struct IncrementLaw: BitwiseCopyable {
   private let logarithmic: Bool
 
   init(_ profile: ActuatorProfile, sampleRate: Float) {
-    dull = profile.lowHz * (0x1p32 / sampleRate)
-    logarithmic = profile.logarithmic
+    dull = profile.dullHz * (0x1p32 / sampleRate)
+    logarithmic = profile.frequencyLaw == .logarithmic
     span =
-      logarithmic ? log2f(profile.highHz / profile.lowHz) : (profile.highHz - profile.lowHz) * (0x1p32 / sampleRate)
+      logarithmic ? log2f(profile.crispHz / profile.dullHz) : (profile.crispHz - profile.dullHz) * (0x1p32 / sampleRate)
   }
 
   func increment(sharpness: Float) -> UInt32 {

@@ -27,13 +27,12 @@ public struct CompiledMapping: Sendable {
     }
   }
 
-  /// Reads several files and merges them; `profiles` are the names that actuators' profiles may have.
+  /// Reads several files and merges them.
   public static func read(
     paths: [String],
-    presets: PatternLibrary,
-    profiles: [String]
+    presets: PatternLibrary
   ) -> Checked<CompiledMapping> {
-    let files = paths.map { MappingFile.read(path: $0, presets: presets, profiles: profiles) }
+    let files = paths.map { MappingFile.read(path: $0, presets: presets) }
     let diagnostics = files.flatMap(\.diagnostics)
     let read = files.compactMap(\.value)
     guard read.count == files.count else { return Checked(value: nil, diagnostics: diagnostics) }

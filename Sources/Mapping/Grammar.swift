@@ -1,3 +1,5 @@
+import Haptics
+
 /// The keys that a map in a mapping file may have; the whole grammar is the tables below.
 struct KeyTable<Key: RawRepresentable<String> & CaseIterable & Hashable & Sendable>: Sendable {
   /// How messages call the map, such as "a MIDI rule".
@@ -21,6 +23,24 @@ enum FileKey: String, CaseIterable {
 
 enum ActuatorKey: String, CaseIterable {
   case channel, profile, gain
+}
+
+/// A key of a profile; the fields are those of ``ActuatorProfile``.
+struct ProfileKey: RawRepresentable, CaseIterable, Hashable {
+  static let name = ProfileKey(known: "name")
+  static let like = ProfileKey(known: "like")
+  static let allCases = [name, like] + ActuatorProfile.fields.map(ProfileKey.init)
+
+  let rawValue: String
+
+  private init(known: String) { rawValue = known }
+
+  init(_ field: ActuatorProfile.Field) { rawValue = field.key }
+
+  init?(rawValue: String) {
+    guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = key
+  }
 }
 
 enum RuleKey: String, CaseIterable {
@@ -50,6 +70,7 @@ enum ShapeKey: String, CaseIterable {
 enum Grammar {
   static let file = KeyTable<FileKey>("a mapping")
   static let actuator = KeyTable<ActuatorKey>("an actuator")
+  static let profile = KeyTable<ProfileKey>("a profile")
   static let midiRule = KeyTable<RuleKey>(
     "a MIDI rule",
     RuleKey.midiTriggers + [.channel, .velocity, .value] + RuleKey.actions + [.on, .part]
@@ -72,8 +93,8 @@ enum Grammar {
 
   /// Each table's words under the name that the JSON Schema gives it.
   static let definitions: [String: [String]] = [
-    "file": file.names, "actuator": actuator.names, "midiRule": midiRule.names, "oscRule": oscRule.names,
-    "tap": tap.names, "play": play.names, "hold": hold.names, "oscHold": oscHold.names,
+    "file": file.names, "actuator": actuator.names, "profile": profile.names, "midiRule": midiRule.names,
+    "oscRule": oscRule.names, "tap": tap.names, "play": play.names, "hold": hold.names, "oscHold": oscHold.names,
     "loop": loop.names, "oscLoop": oscLoop.names, "set": set.names, "shape": shape.names,
   ]
 }

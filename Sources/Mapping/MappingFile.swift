@@ -12,26 +12,19 @@ public struct MappingFile: Sendable {
   let rules: [Rule]
   private static let mostRules = 1000
 
-  /// Reads a mapping file; `profiles` are the names that actuators' profiles may have.
-  public static func read(path: String, presets: PatternLibrary, profiles: [String]) -> Checked<MappingFile> {
+  /// Reads a mapping file, and the profiles that it names.
+  public static func read(path: String, presets: PatternLibrary) -> Checked<MappingFile> {
     do throws(Diagnostic) {
-      return read(try readFile(path, limit: 1 << 20), named: path, presets: presets, profiles: profiles)
+      return read(try readFile(path, limit: 1 << 20), named: path, presets: presets)
     } catch {
       return Checked(value: nil, diagnostics: [error])
     }
   }
 
   /// Reads the text of a mapping; `file` is the name that diagnostics give it.
-  public static func read(
-    _ bytes: [UInt8],
-    named file: String,
-    presets: PatternLibrary,
-    profiles: [String]
-  ) -> Checked<MappingFile> {
+  public static func read(_ bytes: [UInt8], named file: String, presets: PatternLibrary) -> Checked<MappingFile> {
     let report = Report(file: file)
-    let mapping = YAMLReader.read(bytes, report: report).flatMap {
-      decode($0, presets: presets, profiles: profiles, report: report)
-    }
+    let mapping = YAMLReader.read(bytes, report: report).flatMap { decode($0, presets: presets, report: report) }
     return Checked(value: report.hasErrors ? nil : mapping, diagnostics: report.inOrder)
   }
 
@@ -42,16 +35,11 @@ public struct MappingFile: Sendable {
     return String(name[..<dot])
   }
 
-  private static func decode(
-    _ root: Node,
-    presets: PatternLibrary,
-    profiles: [String],
-    report: Report
-  ) -> MappingFile? {
+  private static func decode(_ root: Node, presets: PatternLibrary, report: Report) -> MappingFile? {
     guard let fields = Fields(root, Grammar.file, report) else { return nil }
     let values = ValueDecoder(sources: [], rule: "", report: report)
     let actuators =
-      fields[.actuators].map { self.actuators($0, profiles: profiles, values) } ?? [MappedActuator("main", channel: 1)]
+      fields[.actuators].map { self.actuators($0, values) } ?? [MappedActuator("main", channel: 1)]
     let decoder = RuleDecoder(presets: presets, actuators: actuators.map(\.name), report: report)
     let rules =
       list(fields, .midi, report).compactMap(decoder.midi) + list(fields, .osc, report).compactMap(decoder.osc)
@@ -99,7 +87,7 @@ public struct MappingFile: Sendable {
     return []
   }
 
-  private static func actuators(_ node: Node, profiles: [String], _ values: ValueDecoder) -> [MappedActuator] {
+  private static func actuators(_ node: Node, _ values: ValueDecoder) -> [MappedActuator] {
     guard case .mapping(let entries) = node.content, !entries.isEmpty else {
       values.report.expected("a map of actuators, such as { seat: 1, back: 2 }", at: node)
       return []
@@ -113,7 +101,7 @@ public struct MappingFile: Sendable {
       }
       if entry.value.text == nil {
         guard let fields = Fields(entry.value, Grammar.actuator, values.report) else { continue }
-        actuator.profile = fields[.profile].flatMap { profile($0, profiles, values.report) }
+        actuator.profile = fields[.profile].map(ProfileDecoder(report: values.report).profile) ?? .wideBand
         actuator.gain = fields[.gain].flatMap { values.number($0, 0...4, "a gain") } ?? 1
         guard let node = fields[.channel] else {
           values.report.error(entry.mark, "\"\(entry.key)\" needs a channel, the number of an output from 1")
@@ -131,16 +119,5 @@ public struct MappingFile: Sendable {
       actuators.append(actuator)
     }
     return actuators
-  }
-
-  private static func profile(_ node: Node, _ profiles: [String], _ report: Report) -> String? {
-    guard let name = node.text, !node.isEmpty else {
-      report.expected("the name of a profile", at: node)
-      return nil
-    }
-    if !profiles.contains(name) {
-      report.error(node.mark, "no profile is named \"\(name)\"\(suggestion(for: name, among: profiles))")
-    }
-    return name
   }
 }

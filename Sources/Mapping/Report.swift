@@ -20,7 +20,9 @@ final class Report {
     error(node.mark, "expected \(expectation), found \(node.described)")
   }
 
+  /// Adds what was found, be it in another file, which several places may name.
   func add(_ diagnostic: Diagnostic) {
+    if diagnostic.file != file, diagnostics.contains(diagnostic) { return }
     if diagnostic.severity == .error { hasErrors = true }
     guard diagnostics.count < Self.mostFindings else { return unsaid += 1 }
     diagnostics.append(diagnostic)
@@ -30,12 +32,13 @@ final class Report {
     add(Diagnostic(severity, in: file, at: .line(mark.line, column: mark.column), message))
   }
 
-  /// The diagnostics in the order of the text.
+  /// The diagnostics in the order of the text; what was found in other files follows.
   var inOrder: [Diagnostic] {
-    func position(_ place: Diagnostic.Place) -> (Int, Int) {
-      if case .line(let line, let column) = place { (line, column) } else { (0, 0) }
+    func position(_ diagnostic: Diagnostic) -> (Int, Int, Int) {
+      let other = diagnostic.file == file ? 0 : 1
+      return if case .line(let line, let column) = diagnostic.place { (other, line, column) } else { (other, 0, 0) }
     }
-    let ordered = diagnostics.sorted { position($0.place) < position($1.place) }
+    let ordered = diagnostics.sorted { position($0) < position($1) }
     guard unsaid > 0 else { return ordered }
     return ordered + [Diagnostic(hasErrors ? .error : .warning, in: file, "and \(unsaid) more like these")]
   }

@@ -48,6 +48,13 @@ enum Scalars {
     Int(exactly: number).map(String.init) ?? String(number)
   }
 
+  /// A range as files write it.
+  static func written(_ range: ClosedRange<Float>) -> String {
+    "\(written(range.lowerBound))..\(written(range.upperBound))"
+  }
+
+  private static func written(_ number: Float) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+
   private static func trimmed(_ text: some StringProtocol) -> String {
     String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

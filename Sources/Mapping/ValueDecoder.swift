@@ -12,7 +12,7 @@ struct ValueDecoder {
     case .scalar(let text, _):
       if let number = Scalars.number(text) {
         guard range.contains(Float(number)) else {
-          report.expected("\(name) in \(written(range))", at: node)
+          report.expected("\(name) in \(Scalars.written(range))", at: node)
           return nil
         }
         return Value(constant: Float(number))
@@ -76,7 +76,7 @@ struct ValueDecoder {
     }
     if let node = fields[.output], let ends = ends(node, "an output range such as 0.2..1") {
       if !range.contains(ends.0) || !range.contains(ends.1) {
-        report.expected("\(name) in \(written(range))", at: node)
+        report.expected("\(name) in \(Scalars.written(range))", at: node)
       }
       value.output = ends
     }
@@ -99,7 +99,7 @@ struct ValueDecoder {
   /// A plain number in a range.
   func number(_ node: Node, _ range: ClosedRange<Float>, _ name: String) -> Float? {
     if let number = node.text.flatMap(Scalars.number), range.contains(Float(number)) { return Float(number) }
-    report.expected("\(name) in \(written(range))", at: node)
+    report.expected("\(name) in \(Scalars.written(range))", at: node)
     return nil
   }
 
@@ -127,9 +127,5 @@ struct ValueDecoder {
     }
     if points.isEmpty { report.expected("a list of points [[x, y], …]", at: node) }
     return points
-  }
-
-  private func written(_ range: ClosedRange<Float>) -> String {
-    "\(Scalars.written(Double(range.lowerBound)))..\(Scalars.written(Double(range.upperBound)))"
   }
 }

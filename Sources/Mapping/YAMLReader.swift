@@ -41,7 +41,10 @@ struct YAMLReader {
   }
 
   private static func reportEmpty(_ report: Report) {
-    report.error(Node.Mark(), "the file is empty; a mapping has rules under \"midi:\" or \"osc:\"")
+    report.error(
+      Node.Mark(),
+      "the file is empty; a mapping has rules under \"midi:\" or \"osc:\", a profile has fields"
+    )
   }
 
   private func document() throws(Diagnostic) -> Node? {
@@ -55,7 +58,7 @@ struct YAMLReader {
         if root == nil { Self.reportEmpty(report) }
         return root
       default:
-        guard root == nil else { throw failure(event.start_mark, "a second document begins; a file holds one mapping") }
+        guard root == nil else { throw failure(event.start_mark, "a second document begins; a file holds one") }
         var first = try next()
         defer { yaml_event_delete(&first) }
         root = try node(first, depth: 0)

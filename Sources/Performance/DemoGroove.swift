@@ -28,7 +28,7 @@ public enum DemoGroove {
   /// The groove as a performance on the shipped mappings, for a rate in hertz.
   public static func score(shared: SharedFiles, presets: PatternLibrary, sampleRate: Double) throws(ScoreError) -> Score
   {
-    let checked = CompiledMapping.read(paths: shared.defaultMappings, presets: presets, profiles: profileNames)
+    let checked = CompiledMapping.read(paths: shared.defaultMappings, presets: presets)
     guard let mapping = checked.value else { throw ScoreError(checked.diagnostics) }
     return Score(
       events: events,

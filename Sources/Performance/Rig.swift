@@ -8,13 +8,12 @@ import Recording
 /// What a performance is played on: the actuators, the library of presets, and the parts that are routed to them.
 public struct Rig: Sendable {
   /// The actuators, in the order of their indices.
-  public let actuators: [Actuator]
+  public private(set) var actuators: [Actuator]
   /// The presets, or the patterns that are played.
   public let library: PatternLibrary
   /// Where audio events are heard; nowhere without it.
   public let audio: AudioChannels?
   private var sounds = SoundBank()
-  private let profiles: [String]
   private let holdLimitSeconds: Double
   private var parts: [(name: String, routes: [(actuator: UInt8, gain: Float)])]
 
@@ -22,9 +21,8 @@ public struct Rig: Sendable {
   public init(_ mapping: CompiledMapping, library: PatternLibrary, audio: AudioChannels? = nil) {
     self.library = library
     self.audio = audio ?? mapping.audio.map { AudioChannels(left: $0.left - 1, right: $0.right - 1) }
-    profiles = mapping.actuators.map { $0.profile ?? Self.defaultProfile }
     actuators = mapping.actuators.map {
-      Actuator(name: $0.name, channel: $0.channel - 1, profile: Self.profile($0.profile ?? ""), gain: $0.gain)
+      Actuator(name: $0.name, channel: $0.channel - 1, profile: $0.profile, gain: $0.gain)
     }
     holdLimitSeconds = mapping.holdLimitSeconds ?? 180
     parts = mapping.parts.map { part in (part.name, part.routes.map { ($0.actuator, $0.gain) }) }
@@ -41,7 +39,7 @@ public struct Rig: Sendable {
       let destinations = pattern.metadata?.destinations ?? []
       let wanted =
         destinations.isEmpty
-        ? [(TakeSetup.Actuator(name: "main", channel: 1, profile: Self.defaultProfile, gain: 1), Float(1))]
+        ? [(TakeSetup.Actuator(name: "main", channel: 1, profile: .wideBand, gain: 1), Float(1))]
         : destinations.map { ($0.actuator, $0.gain) }
       return (
         pattern.name,
@@ -53,17 +51,10 @@ public struct Rig: Sendable {
       )
     }
     library = PatternLibrary(patterns.map { ($0.name, $0.pattern) })
-    profiles = known.map(\.profile)
     actuators = known.map {
-      Actuator(name: $0.name, channel: $0.channel - 1, profile: Self.profile($0.profile), gain: $0.gain)
+      Actuator(name: $0.name, channel: $0.channel - 1, profile: $0.profile, gain: $0.gain)
     }
     holdLimitSeconds = 180
-  }
-
-  private static let defaultProfile = ActuatorProfile.named[0].name
-
-  private static func profile(_ name: String) -> ActuatorProfile {
-    ActuatorProfile.named.first { $0.name == name }?.profile ?? .wideBand
   }
 
   /// Adds parts that are routed to some actuators, or to all, at full gain; returns the first one's number.
@@ -85,6 +76,13 @@ public struct Rig: Sendable {
   /// How many channels an output needs.
   public var channels: Int {
     1 + max(actuators.map(\.channel).max() ?? 0, audio.map { max($0.left, $0.right) } ?? 0)
+  }
+
+  /// The same rig with a channel for each actuator, in their order.
+  var separated: Rig {
+    var copy = self
+    for index in actuators.indices { copy.actuators[index].channel = index }
+    return copy
   }
 
   /// The commands that route the parts, to be sent before all others.
@@ -120,8 +118,8 @@ public struct Rig: Sendable {
   public func takeSetup(sampleRate: Double) -> TakeSetup {
     TakeSetup(
       sampleRate: sampleRate,
-      actuators: zip(actuators, profiles).map {
-        .init(name: $0.name, channel: $0.channel + 1, profile: $1, gain: $0.gain)
+      actuators: actuators.map {
+        .init(name: $0.name, channel: $0.channel + 1, profile: $0.profile, gain: $0.gain)
       },
       partNames: parts.map(\.name),
       patterns: Array(zip(library.names, library.patterns)),

@@ -11,22 +11,22 @@ extension ScoreFiles {
   private static let mostSoundBytes = 4_200_000
   private static let mostSoundSeconds = 23.0
 
-  /// Everything there is to say of a mapping, an `.ahap` file and the sounds it plays, a MIDI file or a journal.
+  /// Everything there is to say of a mapping, a profile, an `.ahap` file and the sounds it plays, a MIDI file or a journal.
   public func check(_ file: String) -> [Diagnostic] {
     do throws(Diagnostic) {
       let path = try shared.mapping(file)
       let bytes = try readFile(path)
       if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
-        return CompiledMapping.read(paths: [path], presets: library, profiles: profileNames).diagnostics
+        return ProfileFile.isProfile(bytes)
+          ? ProfileFile.read(bytes, named: path).diagnostics
+          : CompiledMapping.read(paths: [path], presets: library).diagnostics
       }
       if Self.isMIDI(bytes, named: path) { return try MIDIFile.read(bytes, named: path).warnings }
-      if Journal.isJournal(bytes) {
-        _ = try Journal(bytes, named: path)
-        return []
-      }
+      if Journal.isJournal(bytes) { return try Journal(bytes, named: path).warnings }
       do throws(AHAPError) {
         let (document, warnings) = try AHAPDocument.read(bytes, named: path)
-        return warnings + Self.checkSounds(of: document.pattern, in: path)
+        return warnings + TakeMetadata.warnings(of: document.metadata, in: path)
+          + Self.checkSounds(of: document.pattern, in: path)
       } catch {
         return error.diagnostics
       }

@@ -109,7 +109,7 @@ public struct ScoreFiles: Sendable {
         throw ScoreError([error])
       }
     }
-    let checked = CompiledMapping.read(paths: paths, presets: library, profiles: profileNames)
+    let checked = CompiledMapping.read(paths: paths, presets: library)
     guard let mapping = checked.value else { throw ScoreError(checked.diagnostics) }
     return (mapping, checked.diagnostics)
   }
@@ -141,7 +141,12 @@ public struct ScoreFiles: Sendable {
     _ bytes: [UInt8],
     named file: String
   ) throws(ScoreError) -> (document: AHAPDocument, warnings: [Diagnostic]) {
-    do { return try AHAPDocument.read(bytes, named: file) } catch { throw ScoreError(error.diagnostics) }
+    do {
+      let (document, warnings) = try AHAPDocument.read(bytes, named: file)
+      return (document, warnings + TakeMetadata.warnings(of: document.metadata, in: file))
+    } catch {
+      throw ScoreError(error.diagnostics)
+    }
   }
 
   /// Whether a file is a MIDI file by its first bytes, or by its name where these are damaged.

@@ -14,6 +14,8 @@ public struct Journal {
   public private(set) var commands: [HapticCommand] = []
   /// Where nothing could be felt, and for how many frames.
   public private(set) var gaps: [(start: Frame, frames: Int64)] = []
+  /// What is odd in it: profiles that are not known.
+  public private(set) var warnings: [Diagnostic] = []
   /// The last frame of the take: where recording ended, or the last that was written before a crash.
   public private(set) var end = Frame.zero
 
@@ -72,7 +74,7 @@ public struct Journal {
     for line in whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
       number += 1
       guard number > 1 else { continue }
-      guard read(String(decoding: line, as: UTF8.self), &lengths) else {
+      guard read(String(decoding: line, as: UTF8.self), number, of: file, &lengths) else {
         throw Diagnostic(
           .error,
           in: file,
@@ -85,7 +87,7 @@ public struct Journal {
   }
 
   /// Takes a line in, and the seconds of sounds by their paths; false when it cannot be understood.
-  private mutating func read(_ line: String, _ lengths: inout [String: Double]) -> Bool {
+  private mutating func read(_ line: String, _ number: Int, of file: String, _ lengths: inout [String: Double]) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var reader = WordReader(words)
     switch reader.word() {
@@ -99,7 +101,11 @@ public struct Journal {
       guard let channel = reader.next(Int.self), let gain = reader.next(Float.self), let profile = reader.word(),
         (1...255).contains(channel)
       else { return false }
-      setup.actuators.append(.init(name: reader.rest(), channel: channel, profile: String(profile), gain: gain))
+      let known = ActuatorProfile(String(profile))
+      if known == nil { warnings.append(.unknownProfile(String(profile), in: file, at: .line(number, column: 1))) }
+      setup.actuators.append(
+        .init(name: reader.rest(), channel: channel, profile: known ?? .wideBand, gain: gain)
+      )
     case "part":
       setup.partNames.append(reader.rest())
     case "sound":

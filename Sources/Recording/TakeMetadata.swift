@@ -51,7 +51,7 @@ extension TakeMetadata {
       JSONValue.object([
         .init("Name", .string(destination.actuator.name)),
         .init("Channel", .number(Double(destination.actuator.channel))),
-        .init("Profile", .string(destination.actuator.profile)),
+        .init("Profile", .string(destination.actuator.profile.description)),
         .init("ActuatorGain", .number(Self.decimal(destination.actuator.gain))),
         .init("Gain", .number(Self.decimal(destination.gain))),
       ])
@@ -87,7 +87,7 @@ extension TakeMetadata {
         actuator: .init(
           name: name,
           channel: Int(channel),
-          profile: actuator["Profile"]?.text ?? "",
+          profile: actuator["Profile"]?.text.flatMap { ActuatorProfile($0) } ?? .wideBand,
           gain: Float(actuator["ActuatorGain"]?.number ?? 1)
         ),
         gain: Float(actuator["Gain"]?.number ?? 1)

@@ -8,13 +8,13 @@ public struct TakeSetup: Equatable, Sendable {
     public var name: String
     /// The output channel, from 1.
     public var channel: Int
-    /// The name of its profile.
-    public var profile: String
+    /// The laws of its kind.
+    public var profile: ActuatorProfile
     /// Its linear gain, 0…1.
     public var gain: Float
 
     /// Names an actuator.
-    public init(name: String, channel: Int, profile: String, gain: Float) {
+    public init(name: String, channel: Int, profile: ActuatorProfile, gain: Float) {
       self.name = name
       self.channel = channel
       self.profile = profile

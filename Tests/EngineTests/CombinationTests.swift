@@ -66,7 +66,7 @@ struct CombinationTests {
   func sharpness(cell: Cell) {
     for (name, profile) in ActuatorProfile.named {
       func hertz(_ sharpness: Double) -> Double {
-        Double(profile.lowHz) * pow(Double(profile.highHz / profile.lowHz), sharpness)
+        Double(profile.dullHz) * pow(Double(profile.crispHz / profile.dullHz), sharpness)
       }
       let later = cell.sounding(from: Self.before, on: profile).samples
       #expect(abs(frequency(of: later[60_000..<140_000]) / hertz(cell.combined) - 1) < 0.001, "later, \(name)")

@@ -112,7 +112,7 @@ struct LawTests {
     offline.send(at: 0, .play(PatternID(0), part, intensity: 1, sharpness: 0))
     let samples = offline.render(48_000)
     let steepest = zip(samples, samples.dropFirst()).reduce(Float(0)) { max($0, abs($1.1 - $1.0)) }
-    #expect(steepest <= 2 * Float.pi * profile.highHz / 48000 * 1.001)
+    #expect(steepest <= 2 * Float.pi * profile.crispHz / 48000 * 1.001)
   }
 }
 

@@ -41,7 +41,7 @@ struct Sounding {
       offline.send(at: Int64(Self.endFrame), .end(HoldID(1)))
     }
     samples = offline.render(Self.endFrame + 100_000)
-    hertz = Double(profile.lowHz) * pow(Double(profile.highHz / profile.lowHz), Double(values[.sharpness]))
+    hertz = Double(profile.dullHz) * pow(Double(profile.crispHz / profile.dullHz), Double(values[.sharpness]))
   }
 
   /// The seconds in which the event rises from 0 to 1.

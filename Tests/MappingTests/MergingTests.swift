@@ -14,12 +14,12 @@ struct MergingTests {
     let mapping = try #require(
       merged([
         "actuators: { seat: 1, back: 2 }\nhold-limit-seconds: 20\nmidi:\n",
-        "actuators: { back: 2, feet: { channel: 3, profile: wide-band, gain: 0.5 } }\nhold-limit-seconds: 10\nmidi:\n",
+        "actuators: { back: 2, feet: { channel: 3, profile: bass-shaker, gain: 0.5 } }\nhold-limit-seconds: 10\nmidi:\n",
       ]).value
     )
     #expect(mapping.actuators.map(\.name) == ["seat", "back", "feet"])
     #expect(mapping.actuators.map(\.channel) == [1, 2, 3])
-    #expect(mapping.actuators[2].profile == "wide-band")
+    #expect(mapping.actuators[2].profile == .bassShaker)
     #expect(mapping.holdLimitSeconds == 10)
   }
 

@@ -106,7 +106,7 @@ struct ReadingTests {
   @Test("bytes that are no text are an error with their place")
   func noText() {
     let bytes: [UInt8] = Array("name: ".utf8) + [0xFF, 0xFE, 0x00]
-    let result = MappingFile.read(bytes, named: "rig.yaml", presets: presets, profiles: [])
+    let result = MappingFile.read(bytes, named: "rig.yaml", presets: presets)
     #expect(result.value == nil)
     #expect(result.diagnostics.count == 1)
   }
@@ -124,14 +124,14 @@ struct ReadingTests {
     for _ in 0..<2000 {
       var bytes = seed
       for _ in 0..<3 { bytes[random(bytes.count)] = UInt8(random(256)) }
-      let result = MappingFile.read(bytes, named: "rig.yaml", presets: presets, profiles: [])
+      let result = MappingFile.read(bytes, named: "rig.yaml", presets: presets)
       #expect(result.value != nil || !result.diagnostics.isEmpty, "\(bytes)")
     }
   }
 
   @Test("a file that is not there is an error with the system's reason")
   func missingFile() {
-    let result = MappingFile.read(path: "/nowhere/rig.yaml", presets: presets, profiles: [])
+    let result = MappingFile.read(path: "/nowhere/rig.yaml", presets: presets)
     #expect(result.diagnostics.first?.description.contains("No such file") == true)
   }
 

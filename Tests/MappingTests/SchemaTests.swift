@@ -1,4 +1,5 @@
 import Foundation
+import Haptics
 import Testing
 
 @testable import Mapping
@@ -33,6 +34,24 @@ struct SchemaTests {
   func keys(definition: String) throws {
     let properties = try #require(schema.definitions[definition]?["properties"] as? [String: Any])
     #expect(properties.keys.sorted() == Grammar.definitions[definition]?.sorted())
+  }
+
+  @Test("knows the profiles, and the range of each of their fields")
+  func profiles() throws {
+    let names = schema.definitions["profileName"]?["enum"] as? [String]
+    #expect(names == ActuatorProfile.named.map(\.name))
+    let properties = try #require(schema.definitions["profile"]?["properties"] as? [String: [String: Any]])
+    for field in ActuatorProfile.fields {
+      let property = try #require(properties[field.key])
+      let description = try #require(property["description"] as? String)
+      #expect(description.lowercased() == field.meaning.lowercased() + ".")
+      switch field.values {
+      case .number(let range):
+        #expect((property["minimum"] as? NSNumber)?.floatValue == range.lowerBound, "\(field.key)")
+        #expect((property["maximum"] as? NSNumber)?.floatValue == range.upperBound, "\(field.key)")
+      case .word(let words): #expect(property["enum"] as? [String] == words)
+      }
+    }
   }
 
   @Test("accepts what is shipped and what the reference shows")
@@ -91,6 +110,13 @@ struct SchemaTests {
     arguments: [
       "midi:", "osc:", "name: a\nmidi: []",
       "actuators: { a: 1, b: { channel: 2, gain: 0.5, profile: wide-band } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: { like: bass-shaker, dull-hz: 25, drive: sine } } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: { name: Feet } } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: { like: bass, dull-hz: 25 } } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: { dull-hz: 0 } } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: { frequency-law: cubic } } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: [wide-band] } }\nmidi:",
+      "actuators: { a: { channel: 1, profile: } }\nmidi:",
       "hold-limit-seconds: 3\nmidi:", "name: a", "[]", "midi: 3", "actuators: { a: 0 }\nmidi:", "actuators: {}\nmidi:",
       "actuators: { a: { gain: 1 } }\nmidi:", "actuators: { a: { channel: 1, gain: 9 } }\nmidi:", "limit: 3\nmidi:",
       "hold-limit-seconds: 0\nmidi:", "audio: 3\nmidi:", "audio: [3, 4]\nmidi:", "audio: [3, 4, 5]\nmidi:",

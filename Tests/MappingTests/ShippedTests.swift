@@ -11,18 +11,18 @@ struct ShippedTests {
     (try? FileManager.default.contentsOfDirectory(at: mappings, includingPropertiesForKeys: nil))?
     .filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path } ?? []
 
-  /// The complete files that the reference of the language shows.
+  /// The complete mappings that the reference of the language shows.
   static func examples() throws -> [String] {
     let reference = try String(contentsOf: mappings.appending(path: "README.md"), encoding: .utf8)
     return reference.components(separatedBy: "```yaml\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
-    }
+    }.filter { !ProfileFile.isProfile(Array($0.utf8)) }
   }
 
   @Test("six mappings are shipped, and each is read without a complaint", arguments: files)
   func reads(file: URL) throws {
     #expect(Self.files.count == 6)
-    let result = CompiledMapping.read(paths: [file.path], presets: presets, profiles: [])
+    let result = CompiledMapping.read(paths: [file.path], presets: presets)
     #expect(result.diagnostics.isEmpty)
     #expect(result.value != nil)
   }
@@ -37,7 +37,7 @@ struct ShippedTests {
 
   @Test("all together are one mapping")
   func together() {
-    let result = CompiledMapping.read(paths: Self.files.map(\.path), presets: presets, profiles: [])
+    let result = CompiledMapping.read(paths: Self.files.map(\.path), presets: presets)
     #expect(result.diagnostics.isEmpty)
     #expect(result.value.map { Set($0.parts.map(\.name)).count == $0.partCount } == true)
   }
@@ -52,7 +52,7 @@ struct ShippedTests {
   @Test("each General MIDI drum is felt once, on channel 10 only")
   func drums() throws {
     let path = mappings.appending(path: "general-midi-drums.yaml").path
-    let mapping = try #require(CompiledMapping.read(paths: [path], presets: presets, profiles: []).value)
+    let mapping = try #require(CompiledMapping.read(paths: [path], presets: presets).value)
     var mapper = MIDIMapper(mapping, sampleRate: 48_000, firstHold: 1)
     for note: UInt8 in 35...81 {
       for channel: UInt8 in [9, 0] {

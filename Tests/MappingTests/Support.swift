@@ -12,7 +12,7 @@ let presets = PatternLibrary(
 let mappings = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Mappings").standardized
 
 func read(_ text: String, named file: String = "rig.yaml") -> Checked<MappingFile> {
-  MappingFile.read(Array(text.utf8), named: file, presets: presets, profiles: ["narrow-band", "wide-band"])
+  MappingFile.read(Array(text.utf8), named: file, presets: presets)
 }
 
 /// The lines that a person would see.

@@ -22,7 +22,7 @@ private final class LiveStage: Sendable {
     let library = try readPresets(in: shared.presets).library
     let path = folder.path + "/mapping.yaml"
     try mapping.write(toFile: path, atomically: true, encoding: .utf8)
-    let checked = CompiledMapping.read(paths: [path], presets: library, profiles: profileNames)
+    let checked = CompiledMapping.read(paths: [path], presets: library)
     server = try OSCServer(address: "127.0.0.1:0")
     performance = LivePerformance(
       mapping: try #require(checked.value),

@@ -32,7 +32,7 @@ final class TemporaryFolder {
 
 /// A mapping that is written in a test.
 func compiled(_ text: String) throws -> CompiledMapping {
-  let read = MappingFile.read(Array(text.utf8), named: "rig.yaml", presets: PatternLibrary(), profiles: profileNames)
+  let read = MappingFile.read(Array(text.utf8), named: "rig.yaml", presets: PatternLibrary())
   let file = try #require(read.value)
   return try #require(CompiledMapping.merging([file]).value)
 }

@@ -9,6 +9,7 @@ struct JournalTests {
   private let setup: TakeSetup = {
     var setup = Rendering().setup
     setup.actuators[0].name = "left hand"
+    setup.actuators[1].profile.dullHz = 25
     setup.partNames[1] = "pads, upper"
     var sound = Waveform(path: "/a b/c.wav")
     sound.seconds = 0.75
@@ -46,6 +47,7 @@ struct JournalTests {
     #expect(text(journal.commands) == text(commands))
     #expect(journal.end == Frame(5000))
     #expect(journal.setup.actuators == setup.actuators)
+    #expect(journal.warnings.isEmpty)
     #expect(journal.setup.partNames == setup.partNames)
     #expect(journal.setup.patterns.map(\.pattern) == setup.patterns.map(\.pattern))
   }
@@ -74,6 +76,17 @@ struct JournalTests {
     } throws: { error in
       "\(error)".hasPrefix("j:\(number):1: error: cannot be understood")
     }
+  }
+
+  @Test func `A profile that is not known is one warning, and the rest goes on`() throws {
+    let opening = "tactus-journal 1\nactuator 1 1.0 bass-shaker seat\nactuator 2 0.5 sofa the back\n"
+    let journal = try Journal(Array(opening.utf8), named: "j")
+    #expect(journal.setup.actuators.map(\.profile) == [.bassShaker, .wideBand])
+    #expect(
+      journal.warnings.map(\.description) == [
+        "j:3:1: warning: the profile \"sofa\" is not known; wide-band takes its place"
+      ]
+    )
   }
 
   @Test func `Another file is no journal`() {

@@ -110,10 +110,27 @@ struct RecorderTests {
   }
 
   @Test func `What a take's metadata says is read again`() throws {
-    let setup = Rendering().setup
+    var setup = Rendering().setup
+    setup.actuators[1].profile.dullHz = 25
     var metadata = TakeMetadata(setup: setup, route: [0: 0.1, 1: 1], part: "keys", others: ["a.ahap", "b.ahap"])
     metadata.interruptions = [.init(time: 1.5, seconds: 5)]
     #expect(TakeMetadata(metadata.json(created: nil)) == metadata)
+    #expect(TakeMetadata.warnings(of: metadata.json(created: nil), in: "take").isEmpty)
     #expect(TakeMetadata(.object([])) == nil)
+  }
+
+  @Test func `A profile that a take names and nobody knows is one warning at its place`() {
+    func actuator(_ profile: String) -> JSONValue {
+      .object([.init("Name", .string("a")), .init("Channel", .number(1)), .init("Profile", .string(profile))])
+    }
+    let actuators = ["bass-shaker", "sofa", "sofa"].map(actuator)
+    let metadata = JSONValue.object([.init("Tactus", .object([.init("Actuators", .array(actuators))]))])
+    #expect(
+      TakeMetadata.warnings(of: metadata, in: "take.ahap").map(\.description) == [
+        "take.ahap: $.Metadata.Tactus.Actuators[1].Profile: warning: the profile \"sofa\" is not known; "
+          + "wide-band takes its place"
+      ]
+    )
+    #expect(TakeMetadata(metadata)?.destinations.map(\.actuator.profile) == [.bassShaker, .wideBand, .wideBand])
   }
 }

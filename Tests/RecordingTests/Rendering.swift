@@ -11,8 +11,8 @@ struct Rendering {
   var setup = TakeSetup(
     sampleRate: 48000,
     actuators: [
-      .init(name: "left", channel: 1, profile: "wide-band", gain: 1),
-      .init(name: "right", channel: 2, profile: "bass-shaker", gain: 0.8),
+      .init(name: "left", channel: 1, profile: .wideBand, gain: 1),
+      .init(name: "right", channel: 2, profile: .bassShaker, gain: 0.8),
     ],
     partNames: ["keys", "pads", "bass", "wind"],
     patterns: [],
@@ -49,8 +49,7 @@ struct Rendering {
     var configuration = EngineConfiguration(
       sampleRate: setup.sampleRate,
       actuators: setup.actuators.map { actuator in
-        let profile = ActuatorProfile.named.first { $0.name == actuator.profile }?.profile ?? .wideBand
-        return Actuator(name: actuator.name, channel: actuator.channel - 1, profile: profile, gain: actuator.gain)
+        Actuator(name: actuator.name, channel: actuator.channel - 1, profile: actuator.profile, gain: actuator.gain)
       },
       patterns: patterns,
       parts: parts

@@ -1,4 +1,0 @@
-import Engine
-
-/// The names that actuators' profiles may have in mappings.
-public let profileNames = ActuatorProfile.named.map(\.name)
