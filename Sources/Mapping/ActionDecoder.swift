@@ -153,7 +153,7 @@ struct ActionDecoder {
 }
 
 /// A name as it may stand in the name of a file: lower-case letters and digits, all else one hyphen.
-func slug(_ name: String) -> String {
+public func slug(_ name: String) -> String {
   let pieces = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
   return String(pieces.joined(separator: "-").prefix(48))
 }

@@ -12,7 +12,7 @@ public struct Rig: Sendable {
   /// The presets, or the patterns that are played.
   public let library: PatternLibrary
   /// Where audio events are heard; nowhere without it.
-  public let audio: AudioChannels?
+  public private(set) var audio: AudioChannels?
   private var sounds = SoundBank()
   private let holdLimitSeconds: Double
   private var parts: [(name: String, routes: [(actuator: UInt8, gain: Float)])]
@@ -78,10 +78,13 @@ public struct Rig: Sendable {
     1 + max(actuators.map(\.channel).max() ?? 0, audio.map { max($0.left, $0.right) } ?? 0)
   }
 
-  /// The same rig with a channel for each actuator, in their order.
+  /// The same rig with a channel for each actuator, in their order, and channels of their own for sounds.
   var separated: Rig {
     var copy = self
     for index in actuators.indices { copy.actuators[index].channel = index }
+    copy.audio = audio.map {
+      AudioChannels(left: actuators.count, right: actuators.count + ($0.left == $0.right ? 0 : 1))
+    }
     return copy
   }
 

@@ -9,25 +9,41 @@ extension Command {
     summary: "the same into a WAV file, as fast as it goes",
     usage: "[OPTION…] FILE… -o OUT.wav",
     explanation: """
-      Renders a MIDI file, .ahap files or a preset with the engine that plays them live, one
-      channel for each output channel of the actuators, as 32-bit float WAV.
+      Renders a MIDI file, .ahap files or a preset with the engine that plays them live, as
+      32-bit float WAV: one file with a channel for each output channel of the actuators, or
+      with --stems a file of one channel for each actuator, and one for sounds if --audio or
+      the mapping has channels for them.
       """,
-    options: [.outputFile, .mapping, .audio, .level, .sampleRate],
+    options: [
+      .outputFile,
+      OptionSpecification("stems", help: "write a file for each actuator instead, OUT.seat.wav, OUT.back.wav, …"),
+      .mapping, .audio, .level, .sampleRate,
+    ],
     run: { arguments in
       try arguments.needOperands("a .mid, .ahap or preset to render")
       let path = try arguments.outputFile()
       let level = try arguments.level()
-      guard !arguments.operands.contains(where: { isSameFile($0, path) }) else {
-        throw UsageError(message: "\(path) is a file to render and would be overwritten; write another")
-      }
       let score = try Library().files(arguments).score(arguments.operands, sampleRate: try arguments.sampleRate())
       say(score.warnings)
       sayUnheardSounds(of: score)
-      let result = try OfflineRenderer.render(score, level: level, toWAV: path)
-      let peaks = result.peaks.map { "\($0.actuator) \(Summary.decibels($0.peak))" }.joined(separator: ", ")
+      let plan =
+        arguments.has("stems") ? RenderPlan(stemsOf: score.rig, beside: path) : RenderPlan(score.rig, to: path)
+      for file in plan.files where arguments.operands.contains(where: { isSameFile($0, file.path) }) {
+        throw UsageError(message: "\(file.path) is a file to render and would be overwritten; write another")
+      }
+      let signals = StopSignals()
+      let result = try OfflineRenderer.render(score, level: level, as: plan) { signals.wait(milliseconds: 0) }
       let milliseconds = Int((Double(result.frames) / score.sampleRate * 1000).rounded())
-      let channels = "\(result.channels) channel\(result.channels == 1 ? "" : "s")"
-      say("\(path): \(Double(milliseconds) / 1000) s, \(channels), \(Int(score.sampleRate)) Hz, peak \(peaks)")
+      for file in plan.files {
+        let count = file.channels.count
+        let peaks = zip(plan.rig.actuators, result.peaks).compactMap { actuator, peak in
+          file.channels.contains(actuator.channel) ? "\(peak.actuator) \(Summary.decibels(peak.peak))" : nil
+        }
+        say(
+          "\(file.path): \(Double(milliseconds) / 1000) s, \(count) channel\(count == 1 ? "" : "s"), "
+            + "\(Int(score.sampleRate)) Hz\(peaks.isEmpty ? "" : ", peak ")\(peaks.joined(separator: ", "))"
+        )
+      }
       return 0
     }
   )

@@ -57,7 +57,9 @@ struct TakeTests {
   @Test("rendering twice gives the same bytes")
   func deterministic() throws {
     let score = try performance()
-    for name in ["a.wav", "b.wav"] { _ = try OfflineRenderer.render(score, toWAV: folder.file(name)) }
+    for name in ["a.wav", "b.wav"] {
+      _ = try OfflineRenderer.render(score, as: RenderPlan(score.rig, to: folder.file(name)))
+    }
     let first = try readFile(folder.file("a.wav"))
     #expect(first.count > 120 * 48000 * 4)
     #expect(try readFile(folder.file("b.wav")) == first)
