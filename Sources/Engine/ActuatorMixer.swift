@@ -6,14 +6,19 @@ struct ActuatorMixer: ~Copyable {
   let profile: ActuatorProfile
   let channel: Int
   let incrementLaw: IncrementLaw
+  /// How a crisp texture goes off and on; nil where it is steady.
+  let textureGate: TextureGate?
   private let gain: Float
   private let sampleRate: Float
   private let mixing: Mixing
+  /// Adds what its drive makes of a voice: the oscillation, or the level alone.
+  private let addSignal: @convention(c) (UnsafePointer<SineSegment>, UnsafeMutablePointer<Float>, Int32) -> Void
   private let capacity: Int
   private let texture: UnsafeMutablePointer<Float>
   private let taps: UnsafeMutablePointer<Float>
   private let tapLevel: UnsafeMutablePointer<Float>
   private var limiter: Limiter
+  private var spinUp: SpinUp?
 
   /// The widest vector that rendering writes past the end of a block.
   private static let margin = 8
@@ -24,13 +29,16 @@ struct ActuatorMixer: ~Copyable {
     gain = actuator.gain.isFinite ? max(actuator.gain, 0) : 0
     self.sampleRate = Float(sampleRate)
     incrementLaw = IncrementLaw(profile, sampleRate: self.sampleRate)
+    textureGate = TextureGate(hz: profile.textureGateHz, sampleRate: sampleRate)
     self.mixing = mixing
+    addSignal = profile.drive == .level ? mixing.add_level : mixing.add_sine
     capacity = blockFrames + Self.margin
     texture = .allocate(capacity: capacity)
     taps = .allocate(capacity: capacity)
     tapLevel = .allocate(capacity: capacity)
     for buffer in [texture, taps, tapLevel] { buffer.initialize(repeating: 0, count: capacity) }
     limiter = Limiter(sampleRate: sampleRate)
+    spinUp = SpinUp(milliseconds: profile.spinUpMilliseconds, sampleRate: sampleRate)
   }
 
   deinit {
@@ -51,8 +59,8 @@ struct ActuatorMixer: ~Copyable {
 
   func add(_ segment: SineSegment, isTap: Bool, offset: Int, frames: Int) {
     withUnsafePointer(to: segment) { segment in
-      guard isTap, profile.tapDucking > 0 else { return mixing.add_sine(segment, texture + offset, Int32(frames)) }
-      mixing.add_sine(segment, taps + offset, Int32(frames))
+      guard isTap, profile.tapDucking > 0 else { return addSignal(segment, texture + offset, Int32(frames)) }
+      addSignal(segment, taps + offset, Int32(frames))
       mixing.add_level(segment, tapLevel + offset, Int32(frames))
     }
   }
@@ -67,7 +75,9 @@ struct ActuatorMixer: ~Copyable {
   ) -> Float {
     if profile.tapDucking > 0 { duck(frames: frames) }
     var peak = scale(by: gain * level, slope: gain * levelSlope, frames: frames)
-    if !(peak <= 1 && limiter.rests) {
+    if profile.drive == .level {
+      peak = driveMotor(frames: frames)
+    } else if !(peak <= 1 && limiter.rests) {
       peak = 0
       for frame in 0..<frames {
         texture[frame] = limiter.limit(texture[frame])
@@ -88,6 +98,17 @@ struct ActuatorMixer: ~Copyable {
     }
     taps.update(repeating: 0, count: frames)
     tapLevel.update(repeating: 0, count: frames)
+  }
+
+  /// Turns levels into what a motor is driven with; returns the peak.
+  private mutating func driveMotor(frames: Int) -> Float {
+    var peak: Float = 0
+    for frame in 0..<frames {
+      let level = min(texture[frame], 1)
+      texture[frame] = spinUp?.drive(to: level) ?? level
+      peak = max(peak, texture[frame])
+    }
+    return peak
   }
 
   /// Multiplies by a gain that moves linearly; returns the peak.

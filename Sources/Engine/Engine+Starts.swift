@@ -57,7 +57,10 @@ extension Engine {
         envelope: Envelope(start: frame, attackFrames: attack, decays: isTap || !values.sustained, end: end)
       )
       startedVoices &+= 1
-      if !isTap { joinPhase(of: &voice, at: frame) }
+      if !isTap {
+        if mixers[actuator].textureGate != nil { voice.gateStart = frame }
+        joinPhase(of: &voice, at: frame)
+      }
       add(voice)
     }
   }
@@ -78,6 +81,7 @@ extension Engine {
       else { continue }
       advance(voice: slot, to: frame)
       voice.phase = voices[slot].phase
+      voice.gateStart = voices[slot].gateStart
       return
     }
   }

@@ -16,6 +16,8 @@ struct Voice: BitwiseCopyable {
   var isOpen: Bool
   var envelope: Envelope
   var phase: UInt32 = 0
+  /// The frame from which its actuator's gate is counted; nil where there is none.
+  var gateStart: Int64?
   /// The first frame that is not rendered yet.
   private(set) var position: Int64
 
@@ -63,6 +65,19 @@ struct Voice: BitwiseCopyable {
     return mixer.profile.amplitude(intensity: intensity) * gain
   }
 
+  /// The amplitude at a frame with what its actuator's gate leaves of it.
+  @inline(__always)
+  private func gatedAmplitude(
+    at frame: Int64,
+    _ state: UnsafePointer<Controls>,
+    _ mixer: borrowing ActuatorMixer
+  ) -> Float {
+    let amplitude = amplitudeLaw(at: frame, state, mixer)
+    guard let gateStart, let gate = mixer.textureGate else { return amplitude }
+    let depth = Control.sharpness.applied(state.pointee.sharpness.value(at: frame), to: values.sharpness)
+    return amplitude * (1 - depth * (1 - gate.opening(at: frame &- gateStart)))
+  }
+
   @inline(__always)
   private func incrementLaw(
     at frame: Int64,
@@ -78,7 +93,9 @@ struct Voice: BitwiseCopyable {
   mutating func follow(_ control: Control) {
     switch control {
     case .intensity: amplitude = Chord(end: position)
-    case .sharpness: increment = Chord(end: position)
+    case .sharpness:
+      increment = Chord(end: position)
+      if gateStart != nil { amplitude = Chord(end: position) }
     default: break
     }
   }
@@ -135,11 +152,15 @@ struct Voice: BitwiseCopyable {
   }
 
   private mutating func planAmplitude(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
-    let start = amplitude.next ?? amplitudeLaw(at: position, state, mixer)
-    let end = state.pointee.intensity.knot(after: position)
+    let start = amplitude.next ?? gatedAmplitude(at: position, state, mixer)
+    var end = state.pointee.intensity.knot(after: position)
+    if let gateStart, let gate = mixer.textureGate {
+      let bend = gateStart &+ gate.bend(after: position &- gateStart)
+      end = min(end, bend, state.pointee.sharpness.knot(after: position))
+    }
     amplitude = Chord(first: position, end: end, start: start)
     guard end != .max else { return }
-    let next = amplitudeLaw(at: end, state, mixer)
+    let next = gatedAmplitude(at: end, state, mixer)
     amplitude.next = next
     amplitude.slope = (next - start) / Float(end &- position)
   }

@@ -13,20 +13,35 @@ extension ActuatorProfile {
     $0.crispTapMilliseconds = 30
   }
 
-  /// Linear resonant actuators: one resonance of 170 Hz; sharpness shortens the tap.
+  /// Linear resonant actuators: one resonance of 170 Hz; sharpness shortens the tap and makes a texture go off and on.
   ///
-  /// Continuous events give way to taps, which would otherwise drown in them.
+  /// 25 Hz is felt through other receptors than the resonance. Continuous events give way to taps, which would otherwise drown in them.
   public static let linearResonant = wideBand.with {
     $0.dullHz = 170
     $0.crispHz = 170
     $0.dullTapMilliseconds = 30
     $0.deadZone = 0.05
     $0.tapDucking = 0.5
+    $0.textureGateHz = 25
+  }
+
+  /// Motors with an eccentric rotating mass: a level between the least that turns them and the full one.
+  ///
+  /// A motor's force grows with the square of its speed, which is the square of intensity that others have as their law. Taps
+  /// last long enough for a motor to have come to more than half its speed.
+  public static let eccentricMass = wideBand.with {
+    $0.dullTapMilliseconds = 150
+    $0.crispTapMilliseconds = 80
+    $0.amplitudePower = 1
+    $0.deadZone = 0.2
+    $0.drive = .level
+    $0.spinUpMilliseconds = 40
   }
 
   /// The profiles by the names that files use; the first is the default.
   public static let named: [(name: String, profile: ActuatorProfile)] = [
     ("wide-band", .wideBand), ("bass-shaker", .bassShaker), ("linear-resonant", .linearResonant),
+    ("eccentric-mass", .eccentricMass),
   ]
 
   /// The profile that comes with Tactus under a name, nil when there is none.

@@ -29,6 +29,7 @@ enum ActuatorKey: String, CaseIterable {
 struct ProfileKey: RawRepresentable, CaseIterable, Hashable {
   static let name = ProfileKey(known: "name")
   static let like = ProfileKey(known: "like")
+  static let spinUp = ProfileKey(known: "spin-up-ms")
   static let allCases = [name, like] + ActuatorProfile.fields.map(ProfileKey.init)
 
   let rawValue: String

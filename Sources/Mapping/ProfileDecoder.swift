@@ -34,6 +34,12 @@ struct ProfileDecoder {
         report.expected("\(field.key) \(words.joined(separator: " or "))", at: node)
       }
     }
+    if profile.drive == .sine, profile.spinUpMilliseconds > 0, fields[.spinUp] != nil {
+      report.warning(
+        fields.mark(of: .spinUp),
+        "\"\(ProfileKey.spinUp.rawValue)\" does nothing without \"drive: level\""
+      )
+    }
     return profile
   }
 

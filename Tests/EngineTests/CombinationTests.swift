@@ -53,7 +53,7 @@ struct CombinationTests {
 
   @Test("intensity multiplies for events to come and for those that sound", arguments: Cell.all(.intensity))
   func intensity(cell: Cell) {
-    for (name, profile) in ActuatorProfile.named {
+    for (name, profile) in ActuatorProfile.oscillating {
       let later = cell.sounding(from: Self.before, on: profile).samples
       #expect(level(of: later[60_000..<140_000], on: profile, is: cell.combined), "later, \(name)")
       let sounding = cell.sounding(from: Self.amid, on: profile).samples
@@ -64,7 +64,7 @@ struct CombinationTests {
 
   @Test("sharpness adds for events to come and for those that sound", arguments: Cell.all(.sharpness))
   func sharpness(cell: Cell) {
-    for (name, profile) in ActuatorProfile.named {
+    for (name, profile) in ActuatorProfile.oscillating {
       func hertz(_ sharpness: Double) -> Double {
         Double(profile.dullHz) * pow(Double(profile.crispHz / profile.dullHz), sharpness)
       }

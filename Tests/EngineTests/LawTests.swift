@@ -55,9 +55,9 @@ struct LawTests {
     for (duller, crisper) in zip(centres, centres.dropFirst()) { #expect(duller < crisper) }
   }
 
-  @Test("a curve that ends inside an event holds its last value", arguments: ActuatorProfile.named.map(\.name))
+  @Test("a curve that ends inside an event holds its last value", arguments: ActuatorProfile.oscillating.map(\.name))
   func curveEnd(name: String) throws {
-    let profile = try #require(ActuatorProfile.named.first { $0.name == name }).profile
+    let profile = try #require(ActuatorProfile.oscillating.first { $0.name == name }).profile
     let points: [ParameterCurve.Point] = [.init(time: 0, value: 1), .init(time: 0.3, value: 0.5)]
     let offline = OfflineEngine(
       profiles: [profile],
@@ -91,9 +91,9 @@ struct LawTests {
     #expect(peak(stepped[frame...]) == 0)
   }
 
-  @Test("phase is continuous while sharpness follows a curve", arguments: ActuatorProfile.named.map(\.name))
+  @Test("phase is continuous while sharpness follows a curve", arguments: ActuatorProfile.oscillating.map(\.name))
   func curvePhase(name: String) throws {
-    let profile = try #require(ActuatorProfile.named.first { $0.name == name }).profile
+    let profile = try #require(ActuatorProfile.oscillating.first { $0.name == name }).profile
     let points = [0, 1, 0.2, 0.9, 0].enumerated().map {
       ParameterCurve.Point(time: Double($0.offset) * 0.1, value: $0.element)
     }

@@ -47,6 +47,15 @@ struct OfflineEngine {
   }
 }
 
+extension ActuatorProfile {
+  /// The profiles whose signal is a sine, and a steady one while an event is.
+  static let oscillating = named.filter { $0.profile.drive == .sine }.map { name, profile in
+    var steady = profile
+    steady.textureGateHz = 0
+    return (name: name, profile: steady)
+  }
+}
+
 /// The frequency of a steady sine in hertz, from its zero crossings.
 func frequency(of samples: ArraySlice<Float>, sampleRate: Double = 48000) -> Double {
   var crossings: [Double] = []

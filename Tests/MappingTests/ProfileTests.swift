@@ -55,6 +55,18 @@ struct ProfileTests {
     )
   }
 
+  @Test("a spin-up without a motor is a warning")
+  func spinUp() throws {
+    let read = read(mapping("{ spin-up-ms: 30 }"))
+    #expect(read.value != nil)
+    #expect(
+      read.diagnostics.map(\.description) == [
+        #"rig.yaml:1:45: warning: "spin-up-ms" does nothing without "drive: level""#
+      ]
+    )
+    #expect(try profile("{ drive: level, spin-up-ms: 30 }").spinUpMilliseconds == 30)
+  }
+
   @Test("numbers that are none of the field's are refused", arguments: ["nan", "inf", "-1", "1e99", "", "[1]", "0x10"])
   func numbers(text: String) {
     #expect(complaints(mapping("{ dull-hz: \(text) }")).first?.contains("expected dull-hz in 1..1000") == true)
@@ -86,6 +98,29 @@ struct ProfileTests {
         "\(feet.path):1:1: error: a profile has no key \"crips-hz\"; did you mean \"crisp-hz\"?"
       ]
     )
+  }
+
+  @Test("the laws' table has the numbers of each profile")
+  func laws() throws {
+    let text = try String(contentsOf: mappings.appending(path: "../Documentation/Laws.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    var stated: Set<String> = []
+    for field in ActuatorProfile.fields {
+      for row in rows where row.count == 5 && row[0].contains("`\(field.key)`") {
+        stated.insert(field.key)
+        let isLast = !row[0].hasPrefix("`\(field.key)`")
+        for (cell, named) in zip(row.dropFirst(), ActuatorProfile.named) where cell != "–" {
+          let numbers = cell.components(separatedBy: " to ")
+          #expect(
+            (isLast ? numbers.last : numbers.first) == field.text(in: named.profile),
+            "\(named.name) \(field.key)"
+          )
+        }
+      }
+    }
+    #expect(stated.union(["frequency-law"]) == Set(ActuatorProfile.fields.map(\.key)))
   }
 
   @Test(

@@ -50,7 +50,8 @@ import Testing
       let samples = try PresetFile.rendered(name, on: profile)
       #expect(samples.allSatisfy { $0.isFinite }, "\(kind)")
       let peak = PresetFile.peak(samples)
-      #expect(peak > 0.05 && peak < 1, "\(kind)")
+      // A motor is driven fully until it has come to its speed.
+      #expect(peak > 0.05 && peak < (profile.drive == .level ? 1.01 : 1), "\(kind)")
     }
   }
 
