@@ -87,7 +87,8 @@ public struct Journal {
   }
 
   /// Takes a line in, and the seconds of sounds by their paths; false when it cannot be understood.
-  private mutating func read(_ line: String, _ number: Int, of file: String, _ lengths: inout [String: Double]) -> Bool {
+  private mutating func read(_ line: String, _ number: Int, of file: String, _ lengths: inout [String: Double]) -> Bool
+  {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var reader = WordReader(words)
     switch reader.word() {

@@ -78,8 +78,9 @@ extension Command {
     summary: "say what is wrong or odd in mappings and .ahap files",
     usage: "[OPTION…] FILE…",
     explanation: """
-      Reads mappings (.yaml), .ahap and MIDI files and lists every error, and everything that Apple
-      would clamp or ignore, with its place. The exit status is 1 when there is an error.
+      Reads mappings and actuators' profiles (.yaml), .ahap and MIDI files and lists every error, and
+      everything that Apple would clamp or ignore, with its place. The exit status is 1 when there
+      is an error.
       """,
     options: [.json],
     run: { arguments in

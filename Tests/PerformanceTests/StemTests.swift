@@ -61,6 +61,18 @@ struct StemTests {
   }
 
   @Test(
+    "sounds are a file of their own, of as many channels as they are heard on",
+    arguments: [("[4, 5]", 2), ("3", 1)]
+  )
+  func sounds(channels: String, count: Int) throws {
+    let mapping = try compiled("actuators: { seat: 1, sounds: 2 }\naudio: \(channels)\nmidi:\n")
+    let plan = RenderPlan(stemsOf: Rig(mapping, library: PatternLibrary()), beside: "out.wav")
+    #expect(plan.files.map(\.path) == ["out.seat.wav", "out.sounds.wav", "out.sounds-2.wav"])
+    #expect(plan.files.map(\.channels.count) == [1, 1, count])
+    #expect(plan.files.flatMap(\.channels) == Array(0..<plan.rig.channels))
+  }
+
+  @Test(
     "the actuator's name stands before the ending, where there is one",
     arguments: [
       ("out.wav", "out.seat.wav"), ("a.b/out", "a.b/out.seat"), ("my.take.wav", "my.take.seat.wav"),
