@@ -52,8 +52,8 @@ public final class WAVWriter {
     }
   }
 
-  /// Completes the file and puts it in its place.
-  public func finish() throws(Diagnostic) {
+  /// Completes the file, which then is whole on disk but not in its place.
+  public func complete() throws(Diagnostic) {
     guard let file else { throw Diagnostic(.error, in: path, "is closed already") }
     self.file = nil
     let result = sf_close(file)
@@ -61,13 +61,22 @@ public final class WAVWriter {
       discard()
       throw Diagnostic(.error, in: path, "cannot be completed: \(String(cString: sf_error_number(result)))")
     }
-    guard fsync(descriptor) == 0 || errno == EINVAL, partial == path || rename(partial, path) == 0 else {
-      let reason = systemError()
-      discard()
-      throw Diagnostic(.error, in: path, "cannot be completed: \(reason)")
-    }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure("cannot be completed") }
+  }
+
+  /// Completes the file unless it is, and puts it in its place.
+  public func finish() throws(Diagnostic) {
+    if file != nil || descriptor < 0 { try complete() }
+    guard partial == path || rename(partial, path) == 0 else { throw failure("cannot be put in its place") }
     close(descriptor)
     descriptor = -1
+  }
+
+  /// Gives the file up; the error tells why.
+  private func failure(_ what: String) -> Diagnostic {
+    let reason = systemError()
+    discard()
+    return Diagnostic(.error, in: path, "\(what): \(reason)")
   }
 
   /// Gives up what is not finished.

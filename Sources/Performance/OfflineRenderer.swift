@@ -16,7 +16,7 @@ public struct OfflineRenderer {
 
   private static let blockFrames = 1024
 
-  /// Renders a score on a rig to its end, and until nothing sounds any more, handing over interleaved blocks.
+  /// Renders a score on its rig, or on another with the same actuators, to its end, and until nothing sounds any more, handing over interleaved blocks.
   public static func render(
     _ score: Score,
     on rig: Rig? = nil,
@@ -47,7 +47,7 @@ public struct OfflineRenderer {
     return Result(frames: engine.position.index, peaks: peaks)
   }
 
-  /// Renders a score into the WAV files of a plan; none takes its place unless all could be written to their end.
+  /// Renders a score into the WAV files of a plan; none takes its place before all are complete.
   ///
   /// `isCancelled` is asked again and again; once it says yes nothing is written, and an error says so.
   public static func render(
@@ -74,6 +74,7 @@ public struct OfflineRenderer {
         try samples.withUnsafeBufferPointer { samples throws(Diagnostic) in try writer.write(samples) }
       }
     }
+    for writer in writers { try writer.complete() }
     for writer in writers { try writer.finish() }
     return result
   }

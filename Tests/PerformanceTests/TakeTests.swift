@@ -54,6 +54,28 @@ struct TakeTests {
     }
   }
 
+  @Test("a take sounds alike on actuators of any profile, of which nothing but the take is left")
+  func profiles() throws {
+    let mapping = try compiled(
+      """
+      actuators:
+        seat: { channel: 1, profile: { like: bass-shaker, dull-hz: 25, frequency-law: linear } }
+        grip: { channel: 2, profile: { like: eccentric-mass, spin-up-ms: 60 } }
+        hand: { channel: 3, profile: { like: linear-resonant, texture-gate-hz: 31 } }
+      midi:
+        - { note: any, hold: { intensity: velocity, sharpness: cc 1 } }
+      """
+    )
+    let events = twoMinutes().filter { $0.seconds < 5 }
+    let score = Score(events: events, duration: 5, mapping: mapping, library: PatternLibrary(), sampleRate: 48000)
+    let setup = score.rig.takeSetup(sampleRate: 48000)
+    let take = Take(score.rig.setup + score.commands, setup: setup, end: score.end)
+    let paths = try TakeFiles.write(take, setup: setup, as: folder.file("take.ahap"), created: nil)
+    let replayed = try samples(files.score(paths, sampleRate: 48000))
+    let difference = zip(try samples(score), replayed).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+    #expect(difference < 0.001)
+  }
+
   @Test("rendering twice gives the same bytes")
   func deterministic() throws {
     let score = try performance()
