@@ -14,10 +14,24 @@ public struct NamedPattern: Sendable {
 }
 
 extension ScoreFiles {
-  /// Reads files as the patterns that they hold, or that mappings make of a MIDI file; all begin together.
+  /// Reads files as the patterns that they hold, or that mappings make of a MIDI file, all to begin together, and their
+  /// sounds for a rate in hertz.
   public func patterns(
     _ operands: [String],
-    sampleRate: Double = 48000
+    sampleRate: Double
+  ) throws(ScoreError) -> (patterns: [NamedPattern], sounds: SoundBank, warnings: [Diagnostic]) {
+    let (patterns, said) = try named(operands, sampleRate: sampleRate)
+    var warnings = said
+    let sounds = SoundBank(of: patterns.map(\.pattern), sampleRate: sampleRate) { warning in
+      // A mapping that says where sounds are heard has them decoded before.
+      if !warnings.contains(warning) { warnings.append(warning) }
+    }
+    return (patterns, sounds, warnings)
+  }
+
+  private func named(
+    _ operands: [String],
+    sampleRate: Double
   ) throws(ScoreError) -> (patterns: [NamedPattern], warnings: [Diagnostic]) {
     switch try content(operands, sampleRate: sampleRate) {
     case .patterns(let patterns, let warnings):

@@ -24,7 +24,7 @@ extension Pattern {
 }
 
 extension SoundBank {
-  /// Decodes the sounds of patterns for a rate in hertz; what cannot be read is told once, and not heard.
+  /// Decodes the sounds of patterns for a rate in hertz; what cannot be read is told once, and stays silent.
   init(of patterns: [Pattern], sampleRate: Double, report: (Diagnostic) -> Void) {
     self.init()
     var known: Set<String> = []
@@ -32,7 +32,7 @@ extension SoundBank {
       do throws(Diagnostic) {
         add(try SoundFile.read(path, sampleRate: sampleRate), as: path)
       } catch {
-        report(Diagnostic(.warning, in: error.file, "\(error.message); the sound is not heard, all else is played"))
+        report(Diagnostic(.warning, in: error.file, "\(error.message); its events stay silent"))
       }
     }
   }

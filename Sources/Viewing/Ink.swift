@@ -11,6 +11,8 @@ enum Ink {
   static let frame = grey(0.80)
   static let faint = grey(0.45)
   static let text = grey(0.13)
+  static let sound = Ink.plain(0.40, 0.48, 0.59, opacity: 1)
+  static let missingSound = Ink.plain(0.40, 0.48, 0.59, opacity: 0.22)
 
   static func grey(_ level: Double) -> Ink { .plain(level, level, min(1, level + 0.01), opacity: 1) }
 

@@ -46,28 +46,6 @@ extension PatternPicture {
     }
     return run.isEmpty ? runs : runs + [run]
   }
-
-  /// Draws a bar with its name for each audio event.
-  func drawSounds(in strip: Rectangle, seconds: Double, on canvas: borrowing Canvas) {
-    canvas.clip(to: strip)
-    let count = max(1, Int(strip.width))
-    var free = -1.0
-    for (index, sound) in sounds.enumerated() {
-      let x = strip.x + strip.width * sound.time / seconds
-      // Sounds that would begin within the same pixel cannot be told apart.
-      guard x >= free else { continue }
-      free = x + strip.width / Double(count)
-      let next = sounds[index...].first { $0.time > sound.time }.map { strip.x + strip.width * $0.time / seconds }
-      let end = sound.duration.map { x + strip.width * $0 / seconds }
-      let room = max(3, min(end ?? .infinity, next.map { $0 - 2 } ?? .infinity, strip.right) - x)
-      let bar = Rectangle(x: x, y: strip.y, width: end == nil ? min(room, 3) : room, height: strip.height)
-      canvas.fill(bar, .plain(0.45, 0.52, 0.62, opacity: end == nil ? 1 : 0.22), corner: 4)
-      canvas.fill(Rectangle(x: x, y: strip.y, width: 3, height: strip.height), .plain(0.45, 0.52, 0.62, opacity: 1))
-      let name = canvas.fitted(sound.name, to: room - 12, size: 11)
-      canvas.text(name, at: Point(x: x + 8, y: strip.y + strip.height / 2 + 4), size: 11, .text)
-    }
-    canvas.unclip()
-  }
 }
 
 /// Where moments of a pattern stand in a panel.

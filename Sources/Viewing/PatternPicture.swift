@@ -19,16 +19,6 @@ public struct PatternPicture: Sendable {
     }
   }
 
-  /// An audio event.
-  public struct Sound: Equatable, Sendable {
-    /// The file that it plays, or what it is where it plays none.
-    public var name: String
-    /// Seconds from the pattern's start.
-    public var time: Double
-    /// Seconds; nil where the pattern does not say, and the file's length counts.
-    public var duration: Double?
-  }
-
   /// The taps, in order of time.
   public let taps: [Sample]
   /// The continuous events in order of their start; each is linear from sample to sample.
@@ -44,8 +34,10 @@ public struct PatternPicture: Sendable {
   /// The samples that all continuous events of a pattern share, so that no file is too large to draw.
   private static let sampleBudget = 2_000_000
 
-  /// Follows a pattern through its controls, as players do; a continuous event without an end lasts the longest time there is.
-  public init(_ pattern: Pattern) {
+  /// Follows a pattern through its controls, as players do; what has no end lasts the longest time of a continuous event.
+  ///
+  /// The waves of audio events are drawn from a bank of sounds of so many frames a second.
+  public init(_ pattern: Pattern, sounds bank: SoundBank = SoundBank(), sampleRate: Double = 48000) {
     let steps = pattern.steps(sampleRate: Self.stepsPerSecond)
     let tracks = ControlTracks(steps)
     let limit = min(1000, max(8, Self.sampleBudget / max(1, pattern.events.count)))
@@ -64,13 +56,13 @@ public struct PatternPicture: Sendable {
     }
     self.taps = taps
     self.textures = textures
-    sounds = pattern.events.compactMap(Self.sound).sorted { $0.time < $1.time }
+    sounds = Self.sounds(of: pattern, in: bank, sampleRate: sampleRate, tracks: tracks)
     let lasts =
       [taps.last?.time ?? 0] + textures.compactMap { $0.last?.time } + sounds.map { $0.time + ($0.duration ?? 0) }
     end = lasts.max() ?? 0
   }
 
-  private static let stepsPerSecond = 1e6
+  static let stepsPerSecond = 1e6
 
   private static func samples(
     _ values: HapticValues,
@@ -122,14 +114,5 @@ public struct PatternPicture: Sendable {
       intensity: tracks.applied(.intensity, to: values.intensity, at: frame) * level,
       sharpness: tracks.applied(.sharpness, to: values.sharpness, at: frame)
     )
-  }
-
-  private static func sound(_ event: Event) -> Sound? {
-    guard event.kind == .audioCustom || event.kind == .audioContinuous else { return nil }
-    // Whatever is not above 0 counts as 0, NaN too, as for haptic events.
-    let time = event.time > 0 ? min(event.time, 1e9) : 0
-    let duration = event.duration.flatMap { $0 > 0 ? min($0, 1e9) : nil }
-    let file = event.waveform?.path.split(separator: "/").last.map(String.init)
-    return Sound(name: file ?? (event.kind == .audioContinuous ? "tone" : "sound"), time: time, duration: duration)
   }
 }

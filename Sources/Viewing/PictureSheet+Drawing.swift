@@ -56,10 +56,7 @@ extension PictureSheet {
       let label = level == 0 || level == 1 ? "\(Int(level))" : "\(level)"
       canvas.text(label, at: Point(x: panel.x - 8, y: y + 4), size: 11, .faint, aligned: .right)
     }
-    for time in ticks(layout).times {
-      let x = panel.x + panel.width * time / seconds
-      canvas.stroke([Point(x: x, y: panel.y), Point(x: x, y: panel.bottom)], .grid, width: 1)
-    }
+    drawGrid(in: panel, layout, on: canvas)
     if panel.height >= 80 {
       let place = Point(x: SheetLayout.left - 44, y: panel.y + panel.height / 2)
       canvas.text("intensity", at: place, size: 12, .text, aligned: .centre, upward: true)
@@ -70,12 +67,23 @@ extension PictureSheet {
       canvas.text(Self.nothing, at: centre, size: 14, .faint, aligned: .centre)
     }
     row.picture.draw(in: panel, seconds: seconds, on: canvas)
-    if let strip = layout.sounds[index] { row.picture.drawSounds(in: strip, seconds: seconds, on: canvas) }
+    for (lane, strip) in layout.lanes[index].enumerated() {
+      canvas.fill(strip, .panel)
+      drawGrid(in: strip, layout, on: canvas)
+      row.picture.drawSounds(ofLane: lane, in: strip, seconds: seconds, on: canvas)
+    }
+  }
+
+  private func drawGrid(in area: Rectangle, _ layout: SheetLayout, on canvas: borrowing Canvas) {
+    for time in ticks(layout).times {
+      let x = area.x + area.width * time / seconds
+      canvas.stroke([Point(x: x, y: area.y), Point(x: x, y: area.bottom)], .grid, width: 1)
+    }
   }
 
   private func drawAxis(_ layout: SheetLayout, on canvas: borrowing Canvas) {
     guard let panel = layout.panels.first, let last = layout.panels.last else { return }
-    let bottom = (layout.sounds.last ?? nil)?.bottom ?? last.bottom
+    let bottom = layout.lanes.last?.last?.bottom ?? last.bottom
     let ticks = ticks(layout)
     for time in ticks.times {
       let x = panel.x + panel.width * time / seconds

@@ -17,6 +17,9 @@ extension PictureSheet {
       }
       if colours == .none { lines.append(Self.trimmed("sharp" + String(columns.map(Self.digit)))) }
       if row.picture.isEmpty { lines.append(Self.cut("     " + Self.nothing, to: width)) }
+      if row.picture.sounds.contains(where: { !$0.wave.isEmpty }) {
+        lines.append(Self.trimmed("sound" + String(row.picture.waves(plot, until: seconds).map(Self.loudness))))
+      }
       if !row.picture.sounds.isEmpty { lines.append(Self.cut(soundLine(row.picture, plot: plot), to: width)) }
     }
     lines += axis(plot: plot)
@@ -60,6 +63,12 @@ extension PictureSheet {
     let peak = column.tap.intensity > column.texture.intensity ? column.tap : column.texture
     guard peak.intensity > 0 else { return " " }
     return Character(String(Int((min(max(peak.sharpness, 0), 1) * 9).rounded())))
+  }
+
+  /// The block as high as a wave is loud; whatever is there is seen, however quiet.
+  private static func loudness(_ extent: PatternPicture.Extent?) -> Character {
+    guard let extent else { return " " }
+    return blocks[max(1, Int((min(max(-extent.low, extent.high, 0), 1) * 8).rounded()))]
   }
 
   private func soundLine(_ picture: PatternPicture, plot: Int) -> String {

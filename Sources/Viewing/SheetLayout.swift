@@ -4,14 +4,14 @@ struct SheetLayout {
   let height: Double
   /// The panels, one a row.
   let panels: [Rectangle]
-  /// The lines of sounds beneath the panels, nil where a row has none.
-  let sounds: [Rectangle?]
+  /// The lanes of sounds beneath each panel.
+  let lanes: [[Rectangle]]
   let hasDescription: Bool
 
   static let margin = 28.0
   static let left = 68.0
   static let captionHeight = 24.0
-  private static let soundHeight = 26.0
+  private static let laneGap = 4.0
   private static let axisHeight = 40.0
 
   var headHeight: Double { Self.headHeight(hasDescription) }
@@ -21,27 +21,33 @@ struct SheetLayout {
   init(_ sheet: PictureSheet, width: Double, height: Double?) {
     hasDescription = !sheet.description.isEmpty
     let captions = sheet.rows.count > 1 ? Self.captionHeight : 0
-    let lines = sheet.rows.map { $0.picture.sounds.isEmpty ? 0 : Self.soundHeight }
+    let lanes = sheet.rows.map(\.picture.lanes)
     let count = Double(max(1, sheet.rows.count))
-    let rest =
-      Self.headHeight(hasDescription) + Self.axisHeight + lines.reduce(0, +) + captions * count + 12 * (count - 1)
-    let usual = sheet.rows.count < 2 ? 300.0 : sheet.rows.count < 5 ? 150 : 92
-    let room = (height ?? min(rest + usual * count, PictureSheet.sizes.upperBound)) - rest
-    let panelHeight = max(4, room / count)
-    var panels: [Rectangle] = []
-    var sounds: [Rectangle?] = []
+    let fixed = Self.headHeight(hasDescription) + Self.axisHeight + captions * count + 12 * (count - 1)
+    let (usual, usualLane) = sheet.rows.count < 2 ? (300.0, 68.0) : sheet.rows.count < 5 ? (150, 56) : (92, 48)
+    let allLanes = Double(lanes.reduce(0, +))
+    let room = min(height ?? .infinity, PictureSheet.sizes.upperBound) - fixed
+    // Where there is little room the sounds leave half of it.
+    let laneHeight = max(Self.laneGap, min(usualLane, room / 2 / max(1, allLanes)))
+    let rest = room - laneHeight * allLanes
+    let panelHeight = max(4, (height == nil ? min(rest, usual * count) : rest) / count)
+    let panelWidth = max(1, width - Self.left - Self.margin)
+    func area(_ y: Double, _ height: Double) -> Rectangle {
+      Rectangle(x: Self.left, y: y, width: panelWidth, height: height)
+    }
     var y = Self.headHeight(hasDescription)
-    for line in lines {
+    var panels: [Rectangle] = []
+    var strips: [[Rectangle]] = []
+    for lanes in lanes {
       y += captions
-      panels.append(Rectangle(x: Self.left, y: y, width: max(1, width - Self.left - Self.margin), height: panelHeight))
+      panels.append(area(y, panelHeight))
       y += panelHeight
-      let strip = Rectangle(x: Self.left, y: y + 4, width: max(1, width - Self.left - Self.margin), height: line - 6)
-      sounds.append(line > 0 ? strip : nil)
-      y += line + 12
+      strips.append((0..<lanes).map { area(y + Double($0) * laneHeight + Self.laneGap, laneHeight - Self.laneGap) })
+      y += Double(lanes) * laneHeight + 12
     }
     self.panels = panels
-    self.sounds = sounds
+    self.lanes = strips
     self.width = width.rounded()
-    self.height = (height ?? (rest + panelHeight * count)).rounded()
+    self.height = (height ?? (fixed + laneHeight * allLanes + panelHeight * count)).rounded()
   }
 }

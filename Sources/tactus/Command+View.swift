@@ -29,8 +29,9 @@ extension Command {
     usage: "[OPTION…] FILE…",
     explanation: """
       Draws intensity over time as it is felt, after envelopes, parameters and curves; the
-      colour is the sharpness, a tap is a spike. Several files, and the parts of a take or of
-      a MIDI file, stand beneath each other. Without -o the picture is drawn in the terminal.
+      colour is the sharpness, a tap is a spike. Audio events are drawn beneath as the waves
+      that are heard. Several files, and the parts of a take or of a MIDI file, stand beneath
+      each other. Without -o the picture is drawn in the terminal.
       """,
     options: [.picture, .mapping, .width, .height],
     run: { arguments in
@@ -39,12 +40,14 @@ extension Command {
       let isTerminal = file == nil
       let width = try arguments.number("width", in: isTerminal ? 20...1000 : PictureSheet.sizes)
       let height = try arguments.number("height", in: PictureSheet.sizes)
-      let (patterns, warnings) = try Library().files(arguments).patterns(arguments.operands)
+      let (patterns, sounds, warnings) = try Library().files(arguments)
+        .patterns(arguments.operands, sampleRate: soundRate)
       say(warnings)
       let sheet = PictureSheet(
         title: arguments.operands.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", "),
         rows: patterns.map {
-          .init(name: $0.name, description: $0.description ?? "", picture: PatternPicture($0.pattern))
+          let picture = PatternPicture($0.pattern, sounds: sounds, sampleRate: soundRate)
+          return .init(name: $0.name, description: $0.description ?? "", picture: picture)
         }
       )
       if let file {
@@ -58,6 +61,9 @@ extension Command {
       return 0
     }
   )
+
+  /// The hertz for which sounds are decoded.
+  private static let soundRate = 48000.0
 
   private static func picture(_ path: String) throws(UsageError) -> (path: String, format: PictureFormat) {
     guard let format = PictureFormat(path: path) else {
