@@ -22,8 +22,10 @@ extension PatternPicture {
         place.draw(tap, width: 1, radius: 1.5, stem: 0.3, on: canvas)
       }
     } else {
-      // A spike is at most as wide as leaves its neighbours apart, were all evenly spread.
-      let room = panel.width / Double(max(1, taps.count))
+      // A spike is at most as wide as leaves its neighbours apart, were they evenly spread.
+      let places = Set(taps.map { Int(place.point($0).x) })
+      let gaps = max(1, places.count - 1)
+      let room = places.count > 1 ? Double((places.max() ?? 0) - (places.min() ?? 0)) / Double(gaps) : panel.width
       let radius = min(4.5, max(1.5, room / 3), panel.height / 8)
       for tap in taps { place.draw(tap, width: max(0.9, radius / 2), radius: radius, stem: 1, on: canvas) }
     }
@@ -53,7 +55,7 @@ private struct PanelScale {
   let panel: Rectangle
   let seconds: Double
 
-  private func point(_ sample: PatternPicture.Sample) -> Point {
+  func point(_ sample: PatternPicture.Sample) -> Point {
     Point(
       x: panel.x + panel.width * sample.time / seconds,
       y: panel.bottom - panel.height * Double(sample.intensity)

@@ -36,6 +36,9 @@ extension PatternPicture {
   /// The extents that all sounds of a pattern share.
   private static let extentBudget = 1_000_000
 
+  /// Seconds by which a sum of stretches may miss an edge.
+  private static let rounding = 1e-9
+
   /// The lanes that are in use.
   var lanes: Int { (sounds.map(\.lane).max() ?? -1) + 1 }
 
@@ -51,14 +54,22 @@ extension PatternPicture {
       sound(event, event.waveform.flatMap { known[$0.path] }, tracks, limit: limit)
     }
     sounds.sort { $0.time < $1.time }
-    var free = [Double](repeating: 0, count: mostLanes)
-    for index in sounds.indices {
-      let time = sounds[index].time
-      let lane = free.firstIndex { $0 <= time } ?? free.indices.min { free[$0] < free[$1] } ?? 0
-      sounds[index].lane = lane
-      free[lane] = max(free[lane], time + (sounds[index].duration ?? 0))
-    }
+    placeInLanes(&sounds)
     return sounds
+  }
+
+  /// Lets none begin in a lane before the last there has ended, as far as there are lanes, and keeps those of a name together.
+  private static func placeInLanes(_ sounds: inout [Sound]) {
+    var lanes: [(name: String, end: Double)] = []
+    for index in sounds.indices {
+      let sound = sounds[index]
+      let free = lanes.indices.filter { lanes[$0].end <= sound.time }
+      var lane = free.first { lanes[$0].name == sound.name } ?? free.first ?? lanes.count
+      if lane == mostLanes { lane = lanes.indices.min { lanes[$0].end < lanes[$1].end } ?? 0 }
+      if lane == lanes.count { lanes.append((sound.name, 0)) }
+      lanes[lane] = (sound.name, max(lanes[lane].end, sound.time + (sound.duration ?? 0)))
+      sounds[index].lane = lane
+    }
   }
 
   private static func sound(_ event: Event, _ peaks: SoundPeaks?, _ tracks: ControlTracks, limit: Int) -> Sound {
@@ -94,7 +105,7 @@ extension PatternPicture {
       let speed = Double(SoundLaw.speed(pitch: tracks.applied(.audioPitch, to: values.pitch, at: middle)))
       let next = place + sound.stretch * speed
       sound.wave.append(peaks.extent(from: place, to: next, loops: loops).scaled(gain))
-      if !loops, next >= peaks.seconds {
+      if !loops, next >= peaks.seconds - rounding {
         sound.duration = Double(piece) * sound.stretch + (peaks.seconds - place) / speed
         break
       }
@@ -112,7 +123,7 @@ extension PatternPicture {
       for (index, extent) in sound.wave.enumerated() {
         let from = sound.time + Double(index) * sound.stretch
         let to = min(from + sound.stretch, sound.time + (sound.duration ?? 0))
-        for index in column(from)...column(max(from, to.nextDown)) {
+        for index in column(from)...column(max(from, to - Self.rounding)) {
           columns[index] = columns[index].map { $0.joined(extent) } ?? extent
         }
       }

@@ -11,7 +11,6 @@ struct SheetLayout {
   static let margin = 28.0
   static let left = 68.0
   static let captionHeight = 24.0
-  private static let laneGap = 4.0
   private static let axisHeight = 40.0
 
   var headHeight: Double { Self.headHeight(hasDescription) }
@@ -28,7 +27,8 @@ struct SheetLayout {
     let allLanes = Double(lanes.reduce(0, +))
     let room = min(height ?? .infinity, PictureSheet.sizes.upperBound) - fixed
     // Where there is little room the sounds leave half of it.
-    let laneHeight = max(Self.laneGap, min(usualLane, room / 2 / max(1, allLanes)))
+    let laneHeight = max(0.5, min(usualLane, room / 2 / max(1, allLanes)))
+    let gap = min(4, laneHeight / 4)
     let rest = room - laneHeight * allLanes
     let panelHeight = max(4, (height == nil ? min(rest, usual * count) : rest) / count)
     let panelWidth = max(1, width - Self.left - Self.margin)
@@ -42,7 +42,7 @@ struct SheetLayout {
       y += captions
       panels.append(area(y, panelHeight))
       y += panelHeight
-      strips.append((0..<lanes).map { area(y + Double($0) * laneHeight + Self.laneGap, laneHeight - Self.laneGap) })
+      strips.append((0..<lanes).map { area(y + Double($0) * laneHeight + gap, laneHeight - gap) })
       y += Double(lanes) * laneHeight + 12
     }
     self.panels = panels

@@ -83,15 +83,6 @@ import Testing
     #expect(picture.taps == [.init(time: 2.5, intensity: 0.25, sharpness: 0.5)])
   }
 
-  @Test("audio events carry the name of their file")
-  func sounds() {
-    let sound = Event(.audioCustom, time: 0.5, waveform: Waveform(path: "a/b/Hit.wav"))
-    let tone = Event(.audioContinuous, time: 0, duration: 2)
-    let picture = PatternPicture(Pattern(events: [sound, tone]))
-    #expect(picture.sounds.map(\.name) == ["tone", "Hit.wav"])
-    #expect(picture.end == 2)
-  }
-
   @Test("times that are no times do not stop the drawing", arguments: [Double.nan, .infinity, -.infinity, -1, 1e300])
   func hostile(time: Double) throws {
     let events = Event.Kind.allCases.map { Event($0, time: time, duration: time) }

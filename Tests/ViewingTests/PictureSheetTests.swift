@@ -87,6 +87,30 @@ import Testing
     )
   }
 
+  @Test("a terminal shows how loud sounds are together, and that a quiet one is there")
+  func terminalSounds() {
+    let tones = [(0.0, Float(1)), (0.5, 0.7), (1, 0)].map { time, volume in
+      var values = EventValues()
+      values[.audioVolume] = volume
+      return Event(.audioContinuous, time: time, duration: 0.498, values: values)
+    }
+    let lines = sheet(Pattern(events: tones)).lines(width: 30, colours: .none)
+    #expect(lines.contains("sound█████████▄▄▄▄▄▄▄▄▁▁▁▁▁▁▁▁"))
+    #expect(lines.contains("     ♪ tone  ♪ tone  ♪ tone"))
+  }
+
+  @Test("sounds at once leave room for the haptics, in a picture of any height", arguments: [200.0, 300, 1000])
+  func lanes(height: Double) {
+    let tones = (0..<9).map { Event(.audioContinuous, time: Double($0) * 0.1, duration: 2) }
+    let sheet = sheet(Pattern(events: tones), rows: 2)
+    let layout = SheetLayout(sheet, width: 600, height: height)
+    #expect(layout.height == height)
+    #expect(layout.lanes.map(\.count) == [4, 4])
+    let places = zip(layout.panels, layout.lanes).flatMap { [$0] + $1 }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.bottom <= $1.y })
+    #expect(places.allSatisfy { $0.height > 0 && $0.bottom < height })
+  }
+
   @Test("an empty pattern says so in the terminal")
   func empty() {
     let lines = sheet(Pattern()).lines(width: 60, colours: .none)
