@@ -20,7 +20,10 @@ extension PatternPicture {
         let name = canvas.fitted(sound.name, to: min(160, strip.right - x - 8), size: 11)
         let end = x + canvas.textWidth(name, size: 11) + 12
         // In a crowd a name stands for those that follow with the same.
-        guard !name.isEmpty, end <= next || sound.name != last else { continue }
+        guard !name.isEmpty, end <= next || sound.name != last else {
+          free = x + 1
+          continue
+        }
         (free, last) = (end, sound.name)
         canvas.fill(Rectangle(x: x, y: strip.y + 3, width: 1, height: names - 3), .sound)
         canvas.text(name, at: Point(x: x + 5, y: strip.y + 12), size: 11, .text)
