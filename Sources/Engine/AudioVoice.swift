@@ -4,6 +4,8 @@ import Haptics
 struct AudioVoice: BitwiseCopyable {
   /// Volume, pan, brightness and pitch are evaluated so many frames apart, counted from the event's start, and linear between.
   private static let knotFrames: Int64 = 32
+  /// How long the low-pass may ring when a sound is over: six times the time of its lowest corner.
+  private static let ringFrames: Int64 = 480
 
   /// What moves between two knots.
   private struct Setting: BitwiseCopyable {
@@ -33,6 +35,8 @@ struct AudioVoice: BitwiseCopyable {
   private(set) var envelope: Envelope
   /// Whether its end is still to be told; such a voice that falls silent was cut as stuck.
   private(set) var isOpen: Bool
+  /// Whether its event says where it ends.
+  private let isTimed: Bool
   /// The first frame that is not rendered yet.
   private(set) var position: Int64
   /// Where it is in its sound, in frames of the sound, or in cycles of the tone.
@@ -41,7 +45,8 @@ struct AudioVoice: BitwiseCopyable {
   private var setting = Setting()
   private var slope = Setting()
   private var knot: Int64
-  private var isExhausted = false
+  /// The frame at which what the low-pass still holds of a sound that is over has gone.
+  private var silence = Int64.max
 
   init(
     player: Int,
@@ -49,6 +54,7 @@ struct AudioVoice: BitwiseCopyable {
     values: AudioValues,
     envelope: Envelope,
     isOpen: Bool,
+    isTimed: Bool,
     at frame: Int64,
     phase: Double
   ) {
@@ -57,12 +63,13 @@ struct AudioVoice: BitwiseCopyable {
     self.values = values
     self.envelope = envelope
     self.isOpen = isOpen
+    self.isTimed = isTimed
     self.phase = phase
     position = frame
     knot = frame
   }
 
-  var isOver: Bool { isExhausted || envelope.isOver(at: position) }
+  var isOver: Bool { position >= silence || envelope.isOver(at: position) }
 
   /// How loud it is, the measure by which the quietest voice is found.
   func level(_ controls: AudioControls) -> Float {
@@ -86,16 +93,18 @@ struct AudioVoice: BitwiseCopyable {
     envelope.fade(at: position, overFrames: frames)
   }
 
-  /// Moves an end that is still to come.
-  mutating func stretch(by scale: Double, at frame: Int64) { envelope.stretch(by: scale, at: frame) }
+  /// Multiplies what remains of it, if its event says where it ends; it is cut no later for that.
+  mutating func stretch(by scale: Double, at frame: Int64, atMost limit: Int64) {
+    if isTimed, !isOpen { envelope.stretch(by: scale, at: frame, atMost: limit) }
+  }
 
   /// Adds its frames up to `end` to a bus whose first frame is `start`.
   mutating func render(to end: Int64, start: Int64, bus: borrowing AudioBus, controls: AudioControls) {
     while position < end, !isOver {
       if position >= envelope.bend { bendEnvelope(bus, controls) }
       if position >= knot { plan(bus, controls) }
-      let next = min(end, envelope.bend, knot)
-      add(frames: Int(next &- position), offset: Int(position &- start), bus)
+      let next = min(end, envelope.bend, knot, silence)
+      add(frames: Int(next &- position), offset: Int(position &- start), start: start, bus)
       position = next
     }
     position = max(position, end)
@@ -132,10 +141,10 @@ struct AudioVoice: BitwiseCopyable {
     )
   }
 
-  private mutating func add(frames: Int, offset: Int, _ bus: borrowing AudioBus) {
+  private mutating func add(frames: Int, offset: Int, start: Int64, _ bus: borrowing AudioBus) {
     var level = envelope.line.value(at: position)
     for frame in offset..<offset &+ frames {
-      let sample = sample(bus)
+      let sample = sample(at: start &+ Int64(frame), bus)
       filtered += (sample - filtered) * setting.passed
       bus.add(filtered * setting.gains * level, at: frame)
       phase += setting.speed
@@ -144,14 +153,14 @@ struct AudioVoice: BitwiseCopyable {
     }
   }
 
-  private mutating func sample(_ bus: borrowing AudioBus) -> SIMD2<Float> {
+  private mutating func sample(at frame: Int64, _ bus: borrowing AudioBus) -> SIMD2<Float> {
     guard case .file(let id, let loops, _) = source else {
       return SIMD2(repeating: Self.triangle(Float(phase - phase.rounded(.down))))
     }
     let frames = bus.frames(of: id)
     if phase >= Double(frames) {
       guard loops, frames > 0 else {
-        isExhausted = true
+        silence = min(silence, frame &+ Self.ringFrames)
         return .zero
       }
       phase = phase.truncatingRemainder(dividingBy: Double(frames))

@@ -31,19 +31,21 @@ extension Engine {
       values: values,
       envelope: Envelope(start: start, attackFrames: attackFrames, decays: decays, end: min(end ?? limit, limit)),
       isOpen: end.map { $0 > limit } ?? (source == .tone),
+      isTimed: end != nil,
       at: frame,
       phase: phase
     )
     add(voice)
   }
 
-  /// Finds room for a voice: when all are busy, the quietest gives way.
+  /// Finds room for a voice: when all are busy, the quietest gives way, if that is not the new one.
   private func add(_ voice: AudioVoice) {
     var place = audioVoiceCount
     if audioVoiceCount == audioVoiceCapacity {
       statistics.stolen.wrappingAdd(1, ordering: .relaxed)
       place = 0
       for index in 1..<audioVoiceCount where level(ofAudioVoice: index) < level(ofAudioVoice: place) { place = index }
+      guard level(ofAudioVoice: place) <= voice.level(audioControls[Int(voice.player)]) else { return }
       audioControls[Int(audioVoices[place].player)].voices &-= 1
     } else {
       audioVoiceCount &+= 1
@@ -75,7 +77,7 @@ extension Engine {
   /// Multiplies what remains of a player's audio events.
   func stretchAudio(of player: Int, by scale: Double, at frame: Int64) {
     for index in 0..<audioVoiceCount where Int(audioVoices[index].player) == player {
-      audioVoices[index].stretch(by: scale, at: frame)
+      audioVoices[index].stretch(by: scale, at: frame, atMost: holdLimitFrames)
     }
   }
 

@@ -74,11 +74,10 @@ extension Engine {
     cutAudio(at: frame)
     for index in 0..<playerCount {
       players[index].forget()
-      playerSlots[index].forgetNext()
+      agenda.set(nil, for: index)
     }
     schedule.removeEarlierArrivals { item in
-      guard case .command(let command, _) = item else { return false }
-      switch command.action {
+      switch item.command.action {
       case .route, .level, .move: return true
       default: return false
       }

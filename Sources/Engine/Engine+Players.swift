@@ -31,6 +31,7 @@ extension Engine {
       guard !isTooLate(command, at: frame) else { return }
       count(command, ring: ring, at: frame)
     case .cancel: playerSlots[index].cancelledArrivals = arrival
+    case .unload: playerSlots[index].id = nil
     default: break
     }
     perform(operation, on: index, at: frame)
@@ -40,11 +41,6 @@ extension Engine {
   func perform(_ operation: PlayerOperation, on index: Int, at frame: Int64) {
     players[index].perform(operation, at: frame, in: patterns[playerSlots[index].pattern].steps.span)
     carryOn(player: index, at: frame)
-  }
-
-  /// A player's appointment has come.
-  func wake(player index: Int, generation: UInt32, at frame: Int64) {
-    if playerSlots[index].generation == generation { carryOn(player: index, at: frame) }
   }
 
   private func slot(of id: PlayerID) -> Int? {
@@ -79,43 +75,21 @@ extension Engine {
     return index
   }
 
-  /// A slot that is silent and was never named, else one whose player is idle.
+  /// A slot without a name, in which nothing sounds or is still to come.
   private func freeSlot() -> Int? {
-    var idle: Int?
-    for index in 0..<playerCount
-    where isDone(player: index) && !sounds(in: partCount &+ index) && audioControls[index].voices == 0 {
-      if playerSlots[index].id == nil { return index }
-      idle = idle ?? index
+    for index in 0..<playerCount where playerSlots[index].id == nil && !agenda.hasAppointment(index) {
+      if !sounds(in: partCount &+ index), audioControls[index].voices == 0 { return index }
     }
-    return idle
+    return nil
   }
 
-  /// Whether nobody misses a player once it is silent.
-  private func isDone(player index: Int) -> Bool {
-    !playerSlots[index].hasNext && (playerSlots[index].id == nil || players[index].isIdle)
-  }
-
-  /// Carries out all that is due for a player, and makes its next appointment; where there is no room for it, it ends.
-  private func carryOn(player index: Int, at frame: Int64) {
-    let steps = patterns[playerSlots[index].pattern].steps
-    carryOutWhatIsDue(player: index, at: frame)
-    playerSlots[index].forgetNext()
-    guard let next = players[index].nextFrame(in: steps.span) else { return }
-    playerSlots[index].hasNext = schedule.insert(
-      .player(Int32(index), generation: playerSlots[index].generation),
-      at: next
-    )
-    guard !playerSlots[index].hasNext else { return }
-    statistics.dropped.wrappingAdd(1, ordering: .relaxed)
-    players[index].perform(.stop, at: frame, in: steps.span)
-    carryOutWhatIsDue(player: index, at: frame)
-  }
-
-  private func carryOutWhatIsDue(player index: Int, at frame: Int64) {
+  /// Carries out all that is due for a player, and makes its next appointment.
+  func carryOn(player index: Int, at frame: Int64) {
     let steps = patterns[playerSlots[index].pattern].steps
     while let action = players[index].next(upTo: frame, in: steps.span) {
       carryOut(action, player: index, at: frame)
     }
+    agenda.set(players[index].nextFrame(in: steps.span), for: index)
   }
 
   private func carryOut(_ action: PatternPlayer.Action, player index: Int, at frame: Int64) {
@@ -131,7 +105,7 @@ extension Engine {
     case .tap(let values): startTap(values, controls: owner, part: part, at: frame)
     case .hold(let values, let end):
       startHold(values, controls: owner, part: part, at: frame, frames: end.map { $0 &- frame }, hold: nil)
-    case .sound(let values, let source, let end, let offset):
+    case .sound(let values, let source, let end, _, let offset):
       startSound(values, source, player: index, end: end, offset: offset, at: frame)
     case .release(let shortly):
       finishAudio(of: index, shortly: shortly, at: frame)
@@ -142,7 +116,7 @@ extension Engine {
       }
     case .stretch(let scale):
       stretchAudio(of: index, by: scale, at: frame)
-      forEachVoice(of: owner) { voice in voices[voice].envelope.stretch(by: scale, at: frame) }
+      forEachVoice(of: owner) { voice in voices[voice].stretch(by: scale, at: frame, atMost: holdLimitFrames) }
     case .finish:
       if let id = playerSlots[index].id { finished.push(id) }
     }

@@ -34,6 +34,7 @@ public final class Engine: @unchecked Sendable {
   let players: UnsafeMutablePointer<PatternPlayer>
   /// Who plays in `players`: apart from them, since it is searched.
   let playerSlots: UnsafeMutablePointer<PlayerSlot>
+  var agenda: PlayerAgenda
   let playerCount: Int
   let voices: UnsafeMutablePointer<Voice>
   let voiceCapacity: Int
@@ -119,6 +120,7 @@ public final class Engine: @unchecked Sendable {
     routes.initialize(repeating: 0, count: partCount * actuatorCount)
     players = .allocate(capacity: playerCount)
     players.initialize(repeating: PatternPlayer(PatternOutline.empty), count: playerCount)
+    agenda = PlayerAgenda(players: playerCount)
     playerSlots = .allocate(capacity: playerCount)
     playerSlots.initialize(repeating: PlayerSlot(), count: playerCount)
     voices = .allocate(capacity: voiceCapacity)
@@ -147,7 +149,7 @@ public final class Engine: @unchecked Sendable {
   }
 
   /// Whether nothing sounds and nothing waits to; for the rendering thread only.
-  public var isIdle: Bool { voiceCount == 0 && audioVoiceCount == 0 && schedule.count == 0 }
+  public var isIdle: Bool { voiceCount == 0 && audioVoiceCount == 0 && schedule.count == 0 && agenda.nextFrame == .max }
 
   /// Renders the next `frames` frames, interleaved, `channels` wide; channels without an actuator are silent.
   ///
@@ -172,11 +174,15 @@ public final class Engine: @unchecked Sendable {
     var end = min(start &+ Int64(most), levelBend)
     quietVoices.removeAll()
     drainRings()
-    while schedule.nextFrame < end {
+    while min(schedule.nextFrame, agenda.nextFrame) < end {
       let frame = max(schedule.nextFrame, start)
-      switch schedule.removeFirst() {
-      case .command(let command, let ring): perform(command, ring: ring, at: frame)
-      case .player(let index, let generation): wake(player: Int(index), generation: generation, at: frame)
+      let playersFrame = max(agenda.nextFrame, start)
+      // At one frame patterns come before commands, so that it does not matter when those were sent.
+      if playersFrame <= frame {
+        carryOn(player: agenda.nextPlayer, at: playersFrame)
+      } else {
+        let item = schedule.removeFirst()
+        perform(item.command, ring: item.ring, at: frame)
       }
       end = min(end, levelBend)
     }
@@ -217,7 +223,7 @@ public final class Engine: @unchecked Sendable {
   private func drainRings() {
     for ring in rings.indices {
       while let command = rings[ring].pop() {
-        if !schedule.insert(.command(command, ring: UInt8(truncatingIfNeeded: ring)), at: command.frame.index) {
+        if !schedule.insert(.init(command: command, ring: UInt8(truncatingIfNeeded: ring)), at: command.frame.index) {
           statistics.dropped.wrappingAdd(1, ordering: .relaxed)
         }
       }

@@ -46,10 +46,10 @@ struct Envelope: BitwiseCopyable {
   /// Moves the end to a frame, unless it comes earlier already.
   mutating func finish(at frame: Int64) { end = min(end, max(frame, start)) }
 
-  /// Moves an end that is still to come: what remains until it is multiplied.
-  mutating func stretch(by scale: Double, at frame: Int64) {
+  /// Moves an end that is still to come: what remains until it is multiplied, and all lasts at most so many frames.
+  mutating func stretch(by scale: Double, at frame: Int64, atMost limit: Int64) {
     guard end > frame, end != .max else { return }
-    end = frame &+ max(1, Int64((Double(end &- frame) * scale).rounded()))
+    end = min(frame &+ max(1, Int64((Double(end &- frame) * scale).rounded())), start &+ limit)
   }
 
   /// Fades from the present level within so many frames, whatever was to come.

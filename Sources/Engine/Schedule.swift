@@ -1,4 +1,5 @@
 import Haptics
+import Realtime
 
 /// What waits for its frame, in fixed memory; in the order of frames, and of arrival among equal ones.
 ///
@@ -8,11 +9,10 @@ import Haptics
 /// command costs the same: it moves at most once for each bit of the distance at which it was sent ahead. A block may have to
 /// deal out all that waits, in 5 ns or so a command.
 struct Schedule: ~Copyable {
-  enum Item: BitwiseCopyable {
-    /// A command, and the ring that it came by.
-    case command(HapticCommand, ring: UInt8)
-    /// The next step of a pattern player, in one use of its slot.
-    case player(Int32, generation: UInt32)
+  /// A command, and the ring that it came by.
+  struct Item: BitwiseCopyable {
+    var command: HapticCommand
+    var ring: UInt8
   }
 
   private struct Entry: BitwiseCopyable {
@@ -40,6 +40,7 @@ struct Schedule: ~Copyable {
   private var firstFree: Int32
   private(set) var count = 0
   private var arrivals: UInt64 = 0
+  /// When the item that was removed last had arrived.
   private(set) var arrivalOfRemoved: UInt64 = 0
 
   init(capacity: Int) {
@@ -50,7 +51,7 @@ struct Schedule: ~Copyable {
     }
     firstFree = capacity > 0 ? 0 : -1
     items = .allocate(capacity: capacity)
-    items.initialize(repeating: .player(0, generation: 0), count: capacity)
+    items.initialize(repeating: Item(command: HapticCommand(at: .zero, .panic), ring: 0), count: capacity)
     buckets = .allocate(capacity: Self.bucketCount)
     buckets.initialize(repeating: Bucket(), count: Self.bucketCount)
   }

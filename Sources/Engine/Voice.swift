@@ -106,6 +106,11 @@ struct Voice: BitwiseCopyable {
     envelope.finish(at: frame)
   }
 
+  /// Multiplies what remains of it, if its event says where it ends; it is cut no later for that.
+  mutating func stretch(by scale: Double, at frame: Int64, atMost limit: Int64) {
+    if !isOpen { envelope.stretch(by: scale, at: frame, atMost: limit) }
+  }
+
   /// Fades it from the present position within so many frames, whatever was to come.
   mutating func cut(overFrames frames: Int64) {
     isOpen = false

@@ -52,4 +52,7 @@ public enum SoundSource: Equatable, Sendable, BitwiseCopyable {
   case tone
   /// `AudioCustom`: a sound file, looped or once, with or without a volume envelope.
   case file(SoundID, loops: Bool, hasEnvelope: Bool)
+
+  /// Whether attack, decay and release apply to it.
+  var hasEnvelope: Bool { if case .file(_, _, let hasEnvelope) = self { hasEnvelope } else { true } }
 }

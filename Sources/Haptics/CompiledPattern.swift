@@ -47,14 +47,8 @@ public struct ControlSet: Equatable, Sendable, BitwiseCopyable {
   /// Makes an empty set.
   public init() {}
 
-  /// Whether it holds none.
-  public var isEmpty: Bool { bits == 0 }
-
   /// Adds a control.
   public mutating func insert(_ control: Control) { bits |= 1 << UInt16(control.rawValue) }
-
-  /// Adds the controls of another set.
-  public mutating func formUnion(_ other: ControlSet) { bits |= other.bits }
 
   /// Whether it holds a control.
   public func contains(_ control: Control) -> Bool { bits & (1 << UInt16(control.rawValue)) != 0 }

@@ -42,6 +42,7 @@ extension PatternPlayer {
   /// Is at an offset as if it had played until there, but for the events.
   mutating func place(at offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
     head.place(at: Double(max(0, offset)), at: frame)
+    rateAtPause = head.rate
     next = 0
     resetMoved(at: frame)
     while next < steps.count, steps[next].frame < offset {
@@ -51,6 +52,7 @@ extension PatternPlayer {
       }
       next &+= 1
     }
+    first = next
   }
 
   /// Lets the controls that the pattern moves rest as at its beginning.

@@ -57,7 +57,7 @@ extension PatternPlayer {
   private func stepFrame(in steps: Span<PatternStep>) -> Int64? {
     guard next < steps.count else { return nil }
     let step = steps[next].frame
-    if loops, let end = passEnd, loopEnd > 0 ? step >= end : step > end { return nil }
+    if loops, loopEnd > 0 ? step >= loopEnd : step > pattern.end ?? .max { return nil }
     return head.frame(of: step)
   }
 
@@ -77,8 +77,10 @@ extension PatternPlayer {
     guard let end = passEnd else { return }
     outbox.release = false
     resetMoved(at: frame)
-    head.place(at: head.position(at: frame) - Double(end), at: frame)
-    next = 0
+    // The fraction of a frame goes into the next pass, so that passes do not drift; a loop's end that was set too late has none.
+    let beyond = head.position(at: frame) - Double(end)
+    head.place(at: abs(beyond) <= head.rate ? beyond : 0, at: frame)
+    (next, first) = (0, 0)
   }
 
   private mutating func step(in steps: Span<PatternStep>, at frame: Int64) -> Action? {
@@ -92,9 +94,9 @@ extension PatternPlayer {
       return .tap(scaled(values))
     case .hold(let values, let frames):
       return .hold(scaled(values), end: end(of: step, after: frames, atLeast: frame))
-    case .sound(let values, let source, let frames, _):
+    case .sound(let values, let source, let frames, let natural):
       let end = end(of: step, after: frames, atLeast: frame)
-      return .sound(values.scaled(volume: intensity), source, end: end, offset: 0)
+      return .sound(values.scaled(volume: intensity), source, end: end, natural: natural, offset: 0)
     }
   }
 
@@ -132,11 +134,15 @@ extension PatternPlayer {
         return .hold(scaled(rest), end: end)
       case .sound(let values, let source, let frames, let natural):
         let end = frames.map { head.frame(of: step.frame &+ $0) }
+        guard end.map({ $0 > frame }) ?? natural.map({ $0 > passed }) ?? true else { continue }
         var rest = values
-        guard end.map({ $0 > frame }) ?? natural.map({ $0 > passed }) ?? true,
-          let level = Self.shorten(&rest.attack, &rest.decay, values.sustained, by: Float(passed) / pattern.sampleRate)
-        else { continue }
-        return .sound(rest.scaled(volume: intensity * level.squareRoot()), source, end: end, offset: passed)
+        var level: Float? = 1
+        if source.hasEnvelope {
+          level = Self.shorten(&rest.attack, &rest.decay, values.sustained, by: Float(passed) / pattern.sampleRate)
+        }
+        guard let level else { continue }
+        let volume = intensity * level.squareRoot()
+        return .sound(rest.scaled(volume: volume), source, end: end, natural: natural, offset: passed)
       case .move, .tap: continue
       }
     }

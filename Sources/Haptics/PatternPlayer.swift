@@ -11,8 +11,8 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
     case tap(HapticValues)
     /// A continuous event begins, and its release at `end`; without one it lasts.
     case hold(HapticValues, end: Int64?)
-    /// An audio event begins, so many frames into its sound, and its release at `end`.
-    case sound(AudioValues, SoundSource, end: Int64?, offset: Int64)
+    /// An audio event begins, so many frames into its sound, and its release at `end`; a sound of known length has `natural` frames.
+    case sound(AudioValues, SoundSource, end: Int64?, natural: Int64?, offset: Int64)
     /// Continuous events enter their release; the shortest one, if it is to be short. What has ended rings out.
     case release(shortly: Bool)
     /// The ends of continuous events move: what remains of them is multiplied.
@@ -45,6 +45,8 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
   var state = State.idle
   var head = Playhead()
   var next = 0
+  /// The step from which on it has played; those before it were skipped.
+  var first = 0
   var loops = false
   var loopEnd: Int64 = 0
   /// Where each control is by the pattern and by what was sent; muting does not show here.
@@ -74,6 +76,23 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
 
   /// Whether it is neither playing nor paused.
   public var isIdle: Bool { state == .idle }
+
+  /// The operations that bring a player that was just loaded to where this one is at a frame.
+  ///
+  /// What sounds is not among them: like after a seek, no event begins in its middle.
+  public func restoring(at frame: Int64) -> [PlayerOperation] {
+    var operations: [PlayerOperation] = [.loop(loops, end: loopEnd), .rate(Float(head.rate)), .mute(isMuted)]
+    for control in Control.allCases where !pattern.moved.contains(control) {
+      let value = controls[Self.place(control)].value(at: frame)
+      if value != control.neutral { operations.append(.move(control, to: value, overFrames: 0)) }
+    }
+    switch state {
+    case .idle: break
+    case .playing: operations.append(.start(from: Int64(head.position(at: frame).rounded())))
+    case .paused: operations += [.start(from: Int64(head.position.rounded())), .pause]
+    }
+    return operations
+  }
 }
 
 extension PatternPlayer {
@@ -84,7 +103,7 @@ extension PatternPlayer {
     switch operation {
     case .load: break
     case .start(let offset): start(from: offset, at: frame, in: steps)
-    case .stop: stop()
+    case .stop, .unload: stop()
     case .cancel:
       outbox.release = true
       state = .idle
@@ -101,7 +120,7 @@ extension PatternPlayer {
   private mutating func start(from offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
     if state == .playing { outbox.release = false }
     state = .playing
-    place(at: offset, at: frame, in: steps)
+    place(at: wrapped(offset), at: frame, in: steps)
   }
 
   private mutating func stop() {
@@ -123,20 +142,25 @@ extension PatternPlayer {
     state = .playing
     retime(from: head.frame, to: frame, by: rateAtPause / head.rate)
     head.place(at: head.position, at: frame)
-    if continues { outbox.resumes = 0 }
+    if continues { outbox.resumes = first }
   }
 
   private mutating func seek(to offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
     guard state != .idle else { return }
     if state == .playing { outbox.release = false }
     continues = false
-    let end = passEnd.map { max($0, loops ? 0 : lastStep(in: steps)) }
-    if let end, offset >= end, !loops {
+    if !loops, let end = passEnd, offset >= max(end, lastStep(in: steps)) {
       outbox.finishes = true
       state = .idle
     } else {
-      place(at: end.map { offset < $0 ? offset : 0 } ?? offset, at: frame, in: steps)
+      place(at: wrapped(offset), at: frame, in: steps)
     }
+  }
+
+  /// An offset within the loop: one beyond its end is its beginning.
+  private func wrapped(_ offset: Int64) -> Int64 {
+    guard loops, let end = passEnd else { return offset }
+    return offset < end ? offset : 0
   }
 
   private mutating func set(rate: Float, at frame: Int64) {

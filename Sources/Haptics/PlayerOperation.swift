@@ -8,6 +8,8 @@ public enum PlayerOperation: Sendable, BitwiseCopyable {
   case start(from: Int64)
   /// What sounds enters its release, and the rest does not begin.
   case stop
+  /// What sounds enters its release, and the player is no more; it is not told that it has finished.
+  case unload
   /// Continuous events fade in the shortest time, and what was sent to the player for later does not happen.
   case cancel
   /// Continuous events fade in the shortest time; time stands still until ``resume``.

@@ -69,7 +69,7 @@ struct HoldRecipe: Sendable {
 
   /// What ends it; the player of a loop has the number of its hold.
   func ending(_ id: HoldID) -> HapticCommand.Action {
-    loop == nil ? .end(id) : .player(PlayerID(id.number), .stop)
+    loop == nil ? .end(id) : .player(PlayerID(id.number), .unload)
   }
 
   /// The operations that make a player of its loop play.

@@ -30,6 +30,7 @@ enum JournalLine {
       "load \(pattern.index) \(part.index) \(intensity) \(sharpness)"
     case .start(let offset): "start \(offset)"
     case .stop: "stop"
+    case .unload: "unload"
     case .cancel: "cancel"
     case .pause: "pause"
     case .resume: "resume"
@@ -102,6 +103,7 @@ extension JournalLine {
       return .load(PatternID(pattern), part, intensity: intensity, sharpness: sharpness)
     case "start": return reader.frame().map { .start(from: $0.index) }
     case "stop": return .stop
+    case "unload": return .unload
     case "cancel": return .cancel
     case "pause": return .pause
     case "resume": return .resume

@@ -17,7 +17,7 @@ struct PerformanceReading {
   private let setup: TakeSetup
   private let holdLimit: Int64
   private let patterns: [CompiledPattern]
-  private let soundPaths: [SoundID: String]
+  private var sounds: [SoundID: Waveform] = [:]
   private(set) var layers: [PerformedLayer] = []
   /// Indices into `layers` of presets that were played; the others are parts.
   private(set) var presetLayers: Set<Int> = []
@@ -29,14 +29,14 @@ struct PerformanceReading {
   init(_ commands: [HapticCommand], setup: TakeSetup, end: Frame) {
     self.setup = setup
     holdLimit = Int64(setup.holdLimitSeconds * setup.sampleRate)
-    let waveforms = setup.patterns.flatMap(\.pattern.events).compactMap(\.waveform)
-    var sounds: [String: SoundID] = [:]
-    for waveform in waveforms where sounds[waveform.path] == nil {
-      sounds[waveform.path] = UInt16(exactly: sounds.count).map { SoundID($0) }
+    var numbers: [String: SoundID] = [:]
+    for waveform in setup.patterns.flatMap(\.pattern.events).compactMap(\.waveform) where numbers[waveform.path] == nil {
+      guard let id = UInt16(exactly: numbers.count).map({ SoundID($0) }) else { break }
+      numbers[waveform.path] = id
+      sounds[id] = waveform
     }
-    soundPaths = Dictionary(uniqueKeysWithValues: sounds.map { ($1, $0) })
     patterns = setup.patterns.map {
-      CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { path in sounds[path] }
+      CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { path in numbers[path] }
     }
     let heard = Self.withoutCancelled(commands)
     // What was stamped before the take's start and came after it belongs to the start, behind the routes.
@@ -69,9 +69,10 @@ struct PerformanceReading {
           for index in ofPlayers[id] ?? [] {
             if let earlier = heard[index], earlier.frame > command.frame { heard[index] = nil }
           }
-          ofPlayers[id] = nil
-        default: ofPlayers[id, default: []].append(heard.count)
+          ofPlayers[id]?.removeAll { heard[$0] == nil }
+        default: break
         }
+        if case .load = operation {} else { ofPlayers[id, default: []].append(heard.count) }
       default: break
       }
       heard.append(command)
@@ -103,18 +104,20 @@ struct PerformanceReading {
     case .player(let id, .load(let pattern, let part, let intensity, let sharpness)):
       if let former = players.firstIndex(where: { $0.id == id }) {
         perform(.cancel, on: former, at: frame)
-        players.remove(at: former)
+        players[former].id = nil
       }
       _ = load(pattern, in: part, intensity: intensity, sharpness: sharpness, for: id, at: frame)
     case .player(let id, let operation):
-      if let player = players.firstIndex(where: { $0.id == id }) { perform(operation, on: player, at: frame) }
+      guard let player = players.firstIndex(where: { $0.id == id }) else { return }
+      perform(operation, on: player, at: frame)
+      if case .unload = operation { players[player].id = nil }
     case .stop(let part):
       for hold in openHolds where hold.value.part == part { finish(hold.key, at: frame) }
       for player in players.indices where players[player].part == part { perform(.stop, on: player, at: frame) }
     case .panic:
       for layer in layers.indices { cut(layer: layer, at: frame) }
       openHolds = [:]
-      for player in players.indices { players[player].player.forget() }
+      for player in players.indices { players[player].panic() }
     case .route(let part, let actuator, let gain):
       _ = layer(of: part, at: frame)
       parts[part]?.route[actuator] = gain > 0 && gain.isFinite ? gain : nil
@@ -210,7 +213,6 @@ extension PerformanceReading {
     )
     presetLayers.insert(layers.count - 1)
     let player = PatternPlayer(patterns[number].outline, intensity: intensity, sharpness: sharpness)
-    players.removeAll { $0.id == nil && $0.player.isIdle && $0.soundsUntil <= frame }
     players.append(PerformedPlayer(id: id, part: part, pattern: number, layer: layers.count - 1, player: player))
     return players.count - 1
   }
@@ -221,8 +223,9 @@ extension PerformanceReading {
     carryOn(index, at: frame)
   }
 
-  /// Lets the players play all that is due up to a frame.
+  /// Lets the players play all that is due up to a frame, and forgets those that are over.
   private mutating func play(until frame: Int64) {
+    players.removeAll { $0.id == nil && $0.player.isIdle && $0.soundsUntil <= frame }
     for index in players.indices {
       let steps = patterns[players[index].pattern].steps
       while let due = players[index].player.nextFrame(in: steps.span), due <= frame { carryOn(index, at: due) }
@@ -245,19 +248,22 @@ extension PerformanceReading {
       layers[layer].events.append(PerformedEvent(isTap: true, start: frame, end: frame, values: values))
     case .hold(let values, let end):
       players[index].open.append(layers[layer].events.count)
-      let end = min(end ?? .max, frame + holdLimit)
-      players[index].soundsUntil = max(players[index].soundsUntil, end)
-      layers[layer].events.append(PerformedEvent(isTap: false, start: frame, end: end, values: values))
-    case .sound(let values, let source, let end, let offset):
+      let limit = frame + holdLimit
+      var event = PerformedEvent(isTap: false, start: frame, end: min(end ?? limit, limit), values: values)
+      event.isTimed = end.map { $0 <= limit } ?? false
+      players[index].soundsUntil = max(players[index].soundsUntil, event.end)
+      layers[layer].events.append(event)
+    case .sound(let values, let source, let end, let natural, let offset):
       // AHAP cannot begin a sound in its middle, as resuming one does.
       guard offset == 0 else { return }
-      sound(values, source, end: end, of: index, at: frame)
+      sound(values, source, end: end, natural: natural.map { frame + $0 }, of: index, at: frame)
     case .release(let shortly):
       for event in players[index].open { layers[layer].events[event].end(at: frame, shortly: shortly) }
     case .stretch(let scale):
-      for event in players[index].open where !layers[layer].events[event].playsByItself {
+      for event in players[index].open where layers[layer].events[event].isTimed {
         let remaining = Double(layers[layer].events[event].end - frame) * scale
-        layers[layer].events[event].end(at: frame + max(1, Int64(remaining.rounded())))
+        let end = frame + max(1, Int64(remaining.rounded()))
+        layers[layer].events[event].end(at: min(end, layers[layer].events[event].start + holdLimit))
       }
     case .finish: break
     }
@@ -266,23 +272,24 @@ extension PerformanceReading {
   private mutating func sound(
     _ values: AudioValues,
     _ source: SoundSource,
-    end: Int64?,
+    end stated: Int64?,
+    natural: Int64?,
     of index: Int,
     at frame: Int64
   ) {
     var waveform: Waveform?
-    var natural: Int64?
-    if case .file(let id, let loops, let hasEnvelope) = source, let path = soundPaths[id] {
-      waveform = Waveform(path: path, usesVolumeEnvelope: hasEnvelope, loops: loops)
-      let known = setup.patterns[players[index].pattern].pattern.events.first { $0.waveform?.path == path }
-      if !loops, let seconds = known?.waveform?.seconds {
-        natural = frame + Int64(seconds / Double(SoundLaw.speed(pitch: values.pitch)) * setup.sampleRate)
-      }
+    if case .file(let id, let loops, let hasEnvelope) = source, var sound = sounds[id] {
+      sound.usesVolumeEnvelope = hasEnvelope
+      sound.loops = loops
+      waveform = sound
     }
-    let end = min(end ?? natural ?? .max, frame + holdLimit)
+    let limit = frame + holdLimit
+    let end = min(stated ?? natural ?? limit, limit)
     let layer = players[index].layer
     players[index].open.append(layers[layer].events.count)
     players[index].soundsUntil = max(players[index].soundsUntil, end)
-    layers[layer].events.append(PerformedEvent(values, waveform, plays: end == natural, start: frame, end: end))
+    var event = PerformedEvent(values, waveform, plays: stated == nil && end == natural, start: frame, end: end)
+    event.isTimed = stated.map { $0 <= limit } ?? false
+    layers[layer].events.append(event)
   }
 }

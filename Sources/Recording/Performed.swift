@@ -14,6 +14,8 @@ struct PerformedEvent {
   /// The first frame of the release; of no meaning for taps.
   var end: Int64
   var values: HapticValues
+  /// Whether its end was stated, so that a player's rate moves it.
+  var isTimed = false
 
   init(isTap: Bool, start: Int64, end: Int64, values: HapticValues) {
     kind = isTap ? .tap : .hold
@@ -30,9 +32,6 @@ struct PerformedEvent {
   }
 
   var isTap: Bool { if case .tap = kind { true } else { false } }
-
-  /// Whether it is a sound that lasts as long as its file.
-  var playsByItself: Bool { if case .sound(_, _, let plays) = kind { plays } else { false } }
 
   /// Ends it earlier or later than it would by itself, in the shortest release if it is to be short.
   mutating func end(at frame: Int64, shortly: Bool = false) {
@@ -63,7 +62,8 @@ struct PerformedEvent {
 
 /// A pattern that is being played, and what of it has no release yet.
 struct PerformedPlayer {
-  let id: PlayerID?
+  /// Who is sent operations; nil for one that is only played, and for one that gave its name up.
+  var id: PlayerID?
   let part: PartID
   let pattern: Int
   let layer: Int
@@ -72,6 +72,13 @@ struct PerformedPlayer {
   var open: [Int] = []
   /// The latest end of its continuous events.
   var soundsUntil: Int64 = 0
+
+  /// Ends it; what has begun is ended otherwise.
+  mutating func panic() {
+    player.forget()
+    open = []
+    soundsUntil = 0
+  }
 }
 
 /// The events of one part, or of one preset that was played, and the movements that acted on them.

@@ -147,9 +147,9 @@ struct AudioTests {
   @Test("what sounds does not depend on the period", arguments: [1, 7, 100, 1024])
   func periods(period: Int) {
     func left(period: Int) -> [Float] {
-      var pattern = Pattern(events: [
-        custom(values: EventValues()), Event(.audioContinuous, time: 0.02, duration: 0.1),
-      ])
+      var dull = EventValues()
+      dull[.audioBrightness] = 0.2
+      var pattern = Pattern(events: [custom(values: dull), Event(.audioContinuous, time: 0.02, duration: 0.1)])
       pattern.curves = [Control.audioVolume, .audioPitch, .audioBrightness, .audioPan].map {
         ParameterCurve($0, time: 0, points: [.init(time: 0, value: 0), .init(time: 0.1, value: 0.7)])
       }
@@ -197,5 +197,33 @@ struct AudioTests {
     let sounding = AudioSounding(Pattern(events: events), sounds: ["flat": flat])
     #expect(sounding.render(24_000).left[20_000] > 0.49)
     #expect(sounding.engine.statistics.stolen.load(ordering: .relaxed) == 36)
+  }
+
+  @Test("a sound that is quieter than all that sound is the one that is not heard")
+  func newcomer() {
+    var quiet = EventValues()
+    quiet[.audioVolume] = 0.1
+    let steady = (0..<64).map { _ in custom("loud", seconds: 1) }
+    let late = custom("click", time: 0.1, values: quiet, seconds: 1)
+    let loud = Sound(samples: [Float](repeating: 1 / 128, count: 48_000), channels: 1)
+    let click = Sound(samples: [Float](repeating: 1, count: 48_000), channels: 1)
+    let sounding = AudioSounding(Pattern(events: steady + [late]), sounds: ["loud": loud, "click": click])
+    #expect(abs(sounding.render(24_000).left[20_000] - 0.5) < 1e-4)
+  }
+
+  @Test("a sound without an envelope goes on after a pause as it was")
+  func pausedWithoutEnvelope() {
+    var values = EventValues()
+    values[.sustained] = 0
+    values[.attackTime] = 1
+    let flat = Sound(samples: [Float](repeating: 0.5, count: 96_000), channels: 1)
+    let pattern = Pattern(events: [custom(values: values, envelope: false, seconds: 2)])
+    let sounding = AudioSounding(pattern, sounds: ["a.wav": flat])
+    sounding.ask(9600, .pause)
+    sounding.ask(19_200, .resume)
+    let left = sounding.render(48_000).left
+    #expect(left[9000] == 0.5)
+    #expect(peak(left[9696..<19_200]) == 0)
+    #expect(left[20_000] == 0.5)
   }
 }

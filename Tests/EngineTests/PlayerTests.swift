@@ -365,18 +365,104 @@ struct PlayerTests {
     }
   }
 
-  @Test("where the schedule is full, a player that would go on ends instead, and it is counted")
-  func fullSchedule() {
-    let offline = OfflineEngine(patterns: [phrase]) { $0.scheduled = 8 }
-    offline.send(at: 0, .player(player, .load(PatternID(0), part, intensity: 1, sharpness: 0)))
-    offline.send(at: 0, .player(player, .mute(true)))
-    offline.send(at: 0, .player(player, .start(from: 0)))
-    _ = offline.render(128)
-    for _ in 0..<8 { offline.send(at: 96_000, .tap(part, HapticValues(intensity: 1, sharpness: 0.5))) }
-    offline.send(at: 300, .player(player, .mute(false)))
-    _ = offline.render(48_000)
-    #expect(offline.engine.statistics.dropped.load(ordering: .relaxed) > 0)
-    #expect(offline.engine.statistics.voices.load(ordering: .relaxed) == 0)
+  @Test("a player may be asked as often as one likes: nothing piles up")
+  func manyOperations() {
+    let playing = Playing(texture)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    for index in 0..<40_000 {
+      playing.ask(.rate(index % 2 == 0 ? 0.9 : 0.8), atSeconds: Double(index) / 40_000)
+      if index % 100 == 0 { _ = playing.felt(seconds: 0.0025) }
+    }
+    _ = playing.felt(seconds: 1)
+    #expect(playing.offline.engine.statistics.dropped.load(ordering: .relaxed) == 0)
+    #expect(playing.offline.engine.isIdle)
+  }
+
+  @Test("a loop that is started far beyond its end begins at its beginning, and no pass is made up for")
+  func startBeyondLoop() {
+    let playing = Playing(phrase)
+    playing.ask(.loop(true, end: 0), atSeconds: 0)
+    playing.ask(.start(from: seconds(86_400)), atSeconds: 0)
+    #expect(playing.felt(seconds: 0.65).onsets == [0.1, 0.2, 0.5, 0.6])
+  }
+
+  @Test("a loop's end that is set behind the player begins a pass at once")
+  func loopEndBehind() {
+    let playing = Playing(phrase)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    playing.ask(.loop(true, end: seconds(0.15)), atSeconds: 0.45)
+    #expect(playing.felt(seconds: 0.85).onsets == [0.1, 0.2, 0.55, 0.7])
+  }
+
+  @Test("at a high rate a loop's end still leaves out what comes after it")
+  func loopEndAtRate() {
+    let playing = Playing(phrase)
+    playing.ask(.loop(true, end: seconds(0.3)), atSeconds: 0)
+    playing.ask(.rate(64), atSeconds: 0)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    playing.ask(.stop, atSeconds: 0.009)
+    _ = playing.felt(seconds: 0.5)
+    let again = Playing(Pattern(events: [Event(.transient, time: 0.5)]))
+    again.ask(.loop(true, end: seconds(0.3)), atSeconds: 0)
+    again.ask(.rate(64), atSeconds: 0)
+    again.ask(.start(from: 0), atSeconds: 0)
+    #expect(again.felt(seconds: 0.5).peak(0, 0.5) == 0)
+  }
+
+  @Test("resume does not begin what a start from an offset, or a seek, has left out")
+  func resumeAfterSkipping() {
+    for skip in [PlayerOperation.start(from: seconds(0.3)), .seek(to: seconds(0.3))] {
+      let playing = Playing(phrase)
+      if case .seek = skip { playing.ask(.start(from: 0), atSeconds: 0) }
+      playing.ask(skip, atSeconds: 0)
+      playing.ask(.pause, atSeconds: 0.05)
+      playing.ask(.resume, atSeconds: 0.2)
+      #expect(playing.felt(seconds: 1).onsets == [0.35])
+    }
+  }
+
+  @Test("a rate that is set in a pause, before a seek, counts once")
+  func rateInPause() {
+    var fading = texture
+    fading.curves = [ParameterCurve(.intensity, time: 0, points: [.init(time: 0, value: 1), .init(time: 2, value: 0)])]
+    fading.events = [0, 0.6].map {
+      Event(.continuous, time: $0, duration: 3, values: EventValues(intensity: 1, sharpness: 0.5))
+    }
+    let playing = Playing(fading)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    playing.ask(.pause, atSeconds: 0.1)
+    playing.ask(.rate(2), atSeconds: 0.15)
+    playing.ask(.seek(to: seconds(0.5)), atSeconds: 0.2)
+    playing.ask(.resume, atSeconds: 0.3)
+    let felt = playing.felt(seconds: 2)
+    // At 1.0 s of the pattern, 0.25 s after the resume, the curve is at its half.
+    #expect(abs(felt.peak(0.55, 0.56) - 0.25) < 0.02)
+    #expect(felt.peak(1, 1.04) > 0.0001)
+    #expect(felt.peak(1.06, 2) < 1e-4)
+  }
+
+  @Test("a rate does not move the limit of what has no end")
+  func rateOfEndless() {
+    let endless = Pattern(events: [Event(.continuous, time: 0, values: EventValues(intensity: 1, sharpness: 0.5))])
+    for rate in [Float(1) / 64, 64] {
+      let offline = OfflineEngine(patterns: [endless]) { $0.holdLimitSeconds = 1 }
+      offline.send(at: 0, .player(player, .load(PatternID(0), part, intensity: 1, sharpness: 0)))
+      offline.send(at: 0, .player(player, .start(from: 0)))
+      offline.send(at: 4800, .player(player, .rate(rate)))
+      let samples = offline.render(96_000)
+      #expect(peak(samples[47_000..<48_000]) > 0.9)
+      #expect(peak(samples[48_200...]) == 0)
+    }
+  }
+
+  @Test("an unloaded player rings out, and its name is free")
+  func unload() {
+    let playing = Playing(phrase)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    playing.ask(.unload, atSeconds: 0.3)
+    playing.ask(.start(from: 0), atSeconds: 0.6)
+    #expect(playing.felt(seconds: 2).onsets == [0.1, 0.2])
+    #expect(playing.finished.isEmpty)
   }
 
   @Test("the signal does not depend on the period, whatever is asked", arguments: [1, 100, 480, 3000])

@@ -1,4 +1,5 @@
 import Haptics
+import Realtime
 import Testing
 
 @testable import Engine
@@ -20,7 +21,8 @@ struct ScheduleTests {
     var schedule = Schedule(capacity: 100)
 
     mutating func insert(_ number: Int, at frame: Int64) -> Bool {
-      schedule.insert(.player(Int32(number), generation: 0), at: frame)
+      let command = HapticCommand(at: Frame(frame), .end(HoldID(UInt64(number))))
+      return schedule.insert(Schedule.Item(command: command, ring: 0), at: frame)
     }
 
     mutating func removeFirst() -> Int { Self.number(schedule.removeFirst()) }
@@ -32,8 +34,8 @@ struct ScheduleTests {
     }
 
     static func number(_ item: Schedule.Item) -> Int {
-      guard case .player(let number, _) = item else { return -1 }
-      return Int(number)
+      guard case .end(let hold) = item.command.action else { return -1 }
+      return Int(hold.number)
     }
   }
 

@@ -73,7 +73,7 @@ struct MIDIMapperTests {
           .map { "200: player #2 \($0)" },
         ["300: player #1 rate(0.5)", "300: player #2 rate(0.5)"],
         ["400: player #1 move intensity 1.0 480", "400: player #2 move intensity 1.0 480"],
-        ["500: player #1 stop"], ["600: player #2 rate(2.5)"], ["700: player #2 stop"],
+        ["500: player #1 unload"], ["600: player #2 rate(2.5)"], ["700: player #2 unload"],
       ]
     )
   }
@@ -83,12 +83,12 @@ struct MIDIMapperTests {
     let text = "midi: [{ note: any, loop: Kick }]"
     let lines = try play(text, [on(60, 127), cc(64, 127), off(60), cc(64, 0)])
     #expect(lines[0].first == "0: player #1 loads Kick 0 1.0 0.0")
-    #expect(lines.dropFirst() == [[], [], ["300: player #1 stop"]])
+    #expect(lines.dropFirst() == [[], [], ["300: player #1 unload"]])
     var mapper = MIDIMapper(try compiled(text), sampleRate: 48_000, firstHold: 1)
     var last = ""
     mapper.handle(on(60), from: 3, at: .zero, stamp: nil) { _ in }
     mapper.sourceVanished(3, at: Frame(5)) { last = line($0) }
-    #expect(last == "5: player #1 stop")
+    #expect(last == "5: player #1 unload")
   }
 
   @Test("striking a held note again ends the old hold and begins another")

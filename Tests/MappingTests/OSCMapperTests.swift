@@ -32,7 +32,7 @@ struct OSCMapperTests {
     #expect(
       try play(text, [spin(1, 0), spin(1, 0.5), spin(0, 0.5)]) == [
         ["loads Kick 0 1.0 0.0", "loop(true, end: 0)", "rate(1.0)", "start(from: 0)"].map { "0: player #1 \($0)" },
-        ["100: player #1 rate(2.0)"], ["200: player #1 stop"],
+        ["100: player #1 rate(2.0)"], ["200: player #1 unload"],
       ]
     )
   }
