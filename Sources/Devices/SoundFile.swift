@@ -12,7 +12,8 @@ public enum SoundFile {
   /// Looks up how long a sound lasts and how large its file is; throws with the system's or libsndfile's reason.
   public static func info(_ path: String) throws(Diagnostic) -> (seconds: Double, bytes: Int) {
     try reading(path) { (_, format, bytes) throws(Diagnostic) in
-      (Double(format.frames) / Double(format.samplerate), bytes)
+      guard (0..<sf_count_t(mostSamples)).contains(format.frames) else { throw tooLong(path) }
+      return (Double(format.frames) / Double(format.samplerate), bytes)
     }
   }
 
@@ -24,7 +25,7 @@ public enum SoundFile {
       let channels = Int(format.channels)
       let ratio = sampleRate / Double(format.samplerate)
       guard format.frames >= 0, Double(format.frames) * Double(channels) * max(1, ratio) < Double(mostSamples) else {
-        throw Diagnostic(.error, in: path, "is too long: decoded it would fill more than \(mostSamples >> 18) MiB")
+        throw tooLong(path)
       }
       var samples = [Float](repeating: 0, count: Int(format.frames) * channels)
       // A file may hold fewer frames than it announces.
@@ -37,6 +38,10 @@ public enum SoundFile {
       for index in samples.indices where !samples[index].isFinite { samples[index] = 0 }
       return Sound(samples: try resampled(samples, channels: kept, by: ratio, path), channels: kept)
     }
+  }
+
+  private static func tooLong(_ path: String) -> Diagnostic {
+    Diagnostic(.error, in: path, "is too long: decoded it would fill more than \(mostSamples >> 18) MiB")
   }
 
   private static func reading<Result>(

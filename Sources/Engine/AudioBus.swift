@@ -4,6 +4,7 @@ import Haptics
 /// Where audio events sound: two channels beside the actuators, from the sounds' memory to the output, with a limiter.
 struct AudioBus: ~Copyable {
   private let channels: AudioChannels
+  private let isMono: Bool
   private let sampleRate: Float
   private let sounds: UnsafeMutablePointer<SoundMemory>
   private let soundCount: Int
@@ -15,6 +16,7 @@ struct AudioBus: ~Copyable {
 
   init(_ channels: AudioChannels, sounds: [Sound], sampleRate: Double, blockFrames: Int) {
     self.channels = channels
+    isMono = channels.left == channels.right
     self.sampleRate = Float(sampleRate)
     soundCount = sounds.count
     self.sounds = .allocate(capacity: max(1, sounds.count))
@@ -59,7 +61,7 @@ struct AudioBus: ~Copyable {
     var peak: Float = 0
     for frame in 0..<frames {
       let sample = mix[frame] * (level + levelSlope * Float(frame))
-      let limited = limiter.limit(sample)
+      let limited = limiter.limit(isMono ? SIMD2((sample.x + sample.y) / 2, 0) : sample)
       peak = max(peak, abs(limited.x), abs(limited.y))
       if channels.left < stride { output[frame &* stride &+ channels.left] += limited.x }
       if channels.right < stride { output[frame &* stride &+ channels.right] += limited.y }

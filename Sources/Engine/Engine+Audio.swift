@@ -15,22 +15,29 @@ extension Engine {
     let controls = audioControls[player]
     var values = values
     var phase = 0.0
-    var start = frame
-    var attackFrames = audioBus.frames(controls.applied(.audioAttackTime, to: values.attack, at: frame))
-    var decays = !values.sustained
-    if case .file(_, _, let hasEnvelope) = source {
+    // Only a file that is played once has an end of its own; everything else is cut where it would last too long.
+    var limit = frame &+ holdLimitFrames
+    if case .file(_, let loops, let hasEnvelope) = source {
       phase = Double(offset) * Double(SoundLaw.speed(pitch: values.pitch))
-      if !hasEnvelope { (values.release, values.sustained, decays) = (0, true, false) }
-      // A sound's own beginning is its attack where the envelope asks for none: it is heard from its first frame on.
-      if !hasEnvelope || attackFrames <= audioBus.frames(0), offset == 0 { (start, attackFrames) = (frame &- 1, 1) }
+      if !loops { limit = .max }
+      if !hasEnvelope { (values.attack, values.release, values.sustained) = (0, 0, true) }
     }
-    let limit = frame &+ holdLimitFrames
+    let attackFrames = audioBus.frames(
+      source.hasEnvelope ? controls.applied(.audioAttackTime, to: values.attack, at: frame) : 0
+    )
+    // A sound's own beginning is its attack where the envelope asks for none: it is heard from its first frame on.
+    let isBare = source != .tone && offset == 0 && attackFrames <= audioBus.frames(0)
     let voice = AudioVoice(
       player: player,
       source: source,
       values: values,
-      envelope: Envelope(start: start, attackFrames: attackFrames, decays: decays, end: min(end ?? limit, limit)),
-      isOpen: end.map { $0 > limit } ?? (source == .tone),
+      envelope: Envelope(
+        start: isBare ? frame &- 1 : frame,
+        attackFrames: isBare ? 1 : attackFrames,
+        decays: !values.sustained,
+        end: min(end ?? limit, limit)
+      ),
+      isOpen: limit != .max && (end.map { $0 > limit } ?? true),
       isTimed: end != nil,
       at: frame,
       phase: phase

@@ -54,5 +54,5 @@ public enum SoundSource: Equatable, Sendable, BitwiseCopyable {
   case file(SoundID, loops: Bool, hasEnvelope: Bool)
 
   /// Whether attack, decay and release apply to it.
-  var hasEnvelope: Bool { if case .file(_, _, let hasEnvelope) = self { hasEnvelope } else { true } }
+  public var hasEnvelope: Bool { if case .file(_, _, let hasEnvelope) = self { hasEnvelope } else { true } }
 }

@@ -33,12 +33,10 @@ struct ControlSpace {
     var seat: Int
   }
 
-  static let panic = "/tactus/panic"
-
   static let addresses =
     [
       "/tactus/tap", "/tactus/hold/start", "/tactus/hold/set", "/tactus/hold/stop", "/tactus/play", "/tactus/stop",
-      panic, "/tactus/level", "/tactus/record/start", "/tactus/record/stop", "/tactus/status",
+      "/tactus/panic", "/tactus/level", "/tactus/record/start", "/tactus/record/stop", "/tactus/status",
     ] + PlayerControls.Verb.allCases.map(\.address)
 
   /// How many holds can be told apart in a recording; the one that has moved longest ago makes room.
@@ -75,8 +73,10 @@ struct ControlSpace {
     emit: (HapticCommand) -> Void
   ) -> Outcome? {
     guard message.address.hasPrefix("/tactus/") else { return nil }
+    let present = frame
     func send(at frame: Frame, _ action: HapticCommand.Action) {
-      emit(HapticCommand(at: frame, action, stamp: stamp))
+      // What is asked for later has no latency to be measured.
+      emit(HapticCommand(at: frame, action, stamp: frame == present ? stamp : nil))
     }
     do throws(Refusal) {
       if let verb = PlayerControls.Verb.allCases.first(where: { $0.address == message.address }) {
@@ -115,7 +115,7 @@ struct ControlSpace {
       try stopHold(arguments, send)
     case "/tactus/stop":
       stopAll(send)
-    case Self.panic:
+    case "/tactus/panic":
       forgetHolds()
       send(.panic)
     case "/tactus/level":

@@ -20,7 +20,7 @@ final class Latency: Sendable {
     isAutomatic = seconds == nil
     current = Atomic(seconds.map { Int64(($0 * sampleRate).rounded()) } ?? Int64(periodFrames))
     step = Int64(max(1, periodFrames / 4))
-    greatest = Int64(Self.greatestSeconds * sampleRate)
+    greatest = max(Int64(Self.greatestSeconds * sampleRate), Int64(3 * periodFrames))
     self.sampleRate = sampleRate
   }
 

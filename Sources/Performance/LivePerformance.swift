@@ -130,9 +130,11 @@ public final class LivePerformance: Sendable {
     director.sync { lookAfterOutput() }
     let end = stage.clock.frame(at: .now) + latency.frames
     for command in stage.rig.stopAll(at: end) { stage.send(command, from: .director) }
-    if stage.recorder.isRecording { finishTake(at: end) }
     fadeOut(from: end)
     thread.stop()
+    // A device that is still gone has told of its gap by now.
+    lookAfterOutput()
+    if stage.recorder.isRecording { _ = finishTake(at: end) }
     return Summary(stage, measurements: measurements(), latency: latency, takes: takes.withLock { $0 })
   }
 
@@ -209,6 +211,9 @@ public final class LivePerformance: Sendable {
   private func frame(at stamp: Instant) -> Frame { max(.zero, stage.clock.frame(at: stamp) + latency.frames) }
 
   private func send(_ command: HapticCommand, from producer: Stage.Producer) {
+    var command = command
+    // A panic is not for its frame but for now: what is still on its way to its frame is silenced too.
+    if case .panic = command.action { command.frame = stage.clock.frame(at: .now) }
     stage.send(command, from: producer)
     news(.sent(command))
   }
@@ -239,8 +244,7 @@ public final class LivePerformance: Sendable {
     _ server: OSCServer,
     _ playing: inout OSCPlaying
   ) {
-    // A panic is not for its frame but for now: what is still on its way to its frame is silenced too.
-    let frame = message.address == ControlSpace.panic ? stage.clock.frame(at: .now) : playing.frames.frame(at: instant)
+    let frame = playing.frames.frame(at: instant)
     let outcome = playing.controls.handle(message, at: frame, stamp: instant) { send($0, from: .osc) }
     let mapped = playing.mapper.handle(message, at: frame, stamp: instant) { send($0, from: .osc) }
     switch outcome {
@@ -281,9 +285,8 @@ public final class LivePerformance: Sendable {
     case .stopRecording:
       director.async { [self] in
         let wasRecording = stage.recorder.isRecording
-        if wasRecording { finishTake(at: frame(at: .now)) }
-        let files = wasRecording ? takes.withLock { $0.suffix(1) } : []
-        server.reply(to: peer, OSCMessage("/tactus/record/stop", files.map { .string($0) }))
+        let file = wasRecording ? finishTake(at: frame(at: .now)) : nil
+        server.reply(to: peer, OSCMessage("/tactus/record/stop", file.map { [.string($0)] } ?? []))
       }
     }
   }
@@ -306,7 +309,7 @@ public final class LivePerformance: Sendable {
   ///
   /// A name from the network only chooses a name in the folder of `--record`, or the present one.
   private func startTake(named name: String?) -> String {
-    if stage.recorder.isRecording { finishTake(at: frame(at: .now)) }
+    if stage.recorder.isRecording { _ = finishTake(at: frame(at: .now)) }
     let folder = takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
     let plain = (name ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
     let path: String
@@ -325,13 +328,16 @@ public final class LivePerformance: Sendable {
     }
   }
 
-  private func finishTake(at frame: Frame) {
+  /// Finishes the take; returns its first file, nil when it could not be written.
+  private func finishTake(at frame: Frame) -> String? {
     do {
       let files = try stage.recorder.stop(at: frame, created: Self.timeStamp(separators: true))
       takes.withLock { $0 += files.prefix(1) }
       news(.note("take saved: \(files.joined(separator: ", "))"))
+      return files.first
     } catch {
       news(.problem(error))
+      return nil
     }
   }
 

@@ -67,8 +67,13 @@ public struct Rig: Sendable {
 
   /// Decodes the sounds of the library for a rate in hertz, if they are heard; returns what cannot be read.
   mutating func loadSounds(sampleRate: Double) -> [Diagnostic] {
-    guard audio != nil else { return [] }
+    guard let audio else { return [] }
     var problems: [Diagnostic] = []
+    for actuator in actuators where [audio.left, audio.right].contains(actuator.channel) {
+      let message =
+        "channel \(actuator.channel + 1) is that of the actuator \"\(actuator.name)\", which would play sounds too"
+      problems.append(Diagnostic(.warning, in: "audio", message))
+    }
     sounds = SoundBank(of: library.patterns, sampleRate: sampleRate) { problems.append($0) }
     return problems
   }

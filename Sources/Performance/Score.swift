@@ -49,7 +49,8 @@ public struct Score: Sendable {
     _ warnings: [Diagnostic]
   ) {
     var rig = rig
-    self.warnings = warnings + rig.loadSounds(sampleRate: sampleRate)
+    // A score that is made of another one has its warnings already.
+    self.warnings = warnings + rig.loadSounds(sampleRate: sampleRate).filter { !warnings.contains($0) }
     self.rig = rig
     self.commands = commands
     self.end = end
@@ -77,10 +78,10 @@ public struct Score: Sendable {
       let endless = item.pattern.events.contains { $0.length == nil }
       return min(item.pattern.duration + (endless ? Pattern.longestContinuousSeconds : 0), 1e7)
     }
-    let last = durations.max() ?? 0
+    let last = max(durations.max() ?? 0, playback.atLeastSeconds)
     func frames(_ seconds: Double) -> Int64 { Int64((seconds * sampleRate).rounded()) }
     var commands: [HapticCommand] = []
-    for (index, duration) in durations.enumerated() {
+    for index in patterns.indices {
       let pattern = PatternID(UInt16(clamping: index))
       let part = PartID(UInt16(clamping: index))
       guard playback != Playback() else {
@@ -89,8 +90,8 @@ public struct Score: Sendable {
       }
       let operations: [PlayerOperation] = [
         .load(pattern, part, intensity: 1, sharpness: 0),
-        // The longest says when all begin again.
-        .loop(playback.loops, end: duration < last ? frames(last) : 0),
+        // The longest says when all begin again, a frame later, so that what stands at its very end is played.
+        .loop(playback.loops, end: frames(last) + 1),
         .rate(playback.rate),
         .start(from: frames(playback.fromSeconds)),
       ]

@@ -43,10 +43,9 @@ extension ScoreFiles {
   }
 
   private static func complaints(of sound: String, beside file: String) -> [String] {
-    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
     let info: (seconds: Double, bytes: Int)
     do throws(Diagnostic) {
-      info = try SoundFile.info(sound.hasPrefix("/") ? sound : folder + sound)
+      info = try SoundFile.info(soundPath(sound, beside: file))
     } catch {
       return ["\(error.message); it is looked for in the folder of the pattern"]
     }

@@ -14,8 +14,7 @@ extension ScoreFiles {
       let bytes = try readFile(source, limit: 4 << 30)
       guard !Journal.isJournal(bytes) else {
         let journal = try Journal(bytes, named: source)
-        let take = Take(journal.commands, setup: journal.setup, end: journal.end)
-        return (try TakeFiles.write(take, setup: journal.setup, as: path, created: nil), journal.warnings)
+        return (try TakeFiles.write(journal, as: path, created: nil), journal.warnings)
       }
       guard Self.isMIDI(bytes, named: source) else {
         throw Diagnostic(.error, in: source, "is neither a MIDI file nor the journal of a take")

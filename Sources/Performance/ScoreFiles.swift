@@ -41,16 +41,20 @@ public struct ScoreFiles: Sendable {
   ) throws(ScoreError) -> Score {
     var patterns: [(name: String, pattern: Pattern, metadata: TakeMetadata?)]
     var warnings: [Diagnostic]
+    var audio = audio
+    var playback = playback
     switch try content(operands, sampleRate: sampleRate) {
     case .performance(let score):
       guard playback != Playback() else { return score }
       patterns = score.patterns
       warnings = score.warnings
+      audio = score.rig.audio
+      playback.atLeastSeconds = Double(score.end.index) / sampleRate
     case .patterns(let read, let said):
       patterns = read.map { ($0.name, $0.document.pattern, TakeMetadata($0.document.metadata)) }
       warnings = said
     }
-    let last = patterns.map(\.pattern.duration).max() ?? 0
+    let last = max(patterns.map(\.pattern.duration).max() ?? 0, playback.atLeastSeconds)
     guard playback.fromSeconds <= last else {
       let message =
         "it lasts \((last * 1000).rounded() / 1000) s, so nothing is left to play from \(playback.fromSeconds) s on"

@@ -66,8 +66,9 @@ public struct ScorePlayer {
     }
     let last = isStopped ? stage.clock.frame(at: .now) : end
     if isStopped { stage.send(HapticCommand(at: last, .panic), from: .director) }
-    let files = try stage.recorder.stop(at: last)
     thread.stop()
+    for line in stage.takeGaps() { note(line) }
+    let files = try stage.recorder.stop(at: last)
     let seconds = Double(Instant.now - started) / 1e9
     let measurements = Measurements(stage, tally: Tally(), latency: nil, oscUnread: nil, seconds: seconds)
     return (Summary(stage, measurements: measurements, latency: nil, takes: Array(files.prefix(1))), files)

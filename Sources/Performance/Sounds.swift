@@ -2,15 +2,19 @@ import Devices
 import Documents
 import Haptics
 
+/// Where a sound lies that a pattern's file names: beside that file, unless its path is absolute.
+func soundPath(_ path: String, beside file: String) -> String {
+  path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+}
+
 extension Pattern {
   /// The same pattern, its sounds looked for beside its own file, with their lengths where they are found.
   func resolvingSounds(beside file: String) -> Pattern {
     var resolved = self
-    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
     var lengths: [String: Double] = [:]
     for index in events.indices {
       guard var waveform = events[index].waveform else { continue }
-      if !waveform.path.hasPrefix("/") { waveform.path = folder + waveform.path }
+      waveform.path = soundPath(waveform.path, beside: file)
       // What cannot be read is told when it is decoded.
       waveform.seconds = lengths[waveform.path] ?? (try? SoundFile.info(waveform.path))?.seconds
       lengths[waveform.path] = waveform.seconds

@@ -45,7 +45,6 @@ final class Tally: Sendable {
     }
   }
 
-  var total: Int { counts.withLock { $0.bySource.values.reduce(0, +) } }
   var malformed: Int { counts.withLock { $0.malformed } }
   var unused: Int { counts.withLock { $0.unused } }
   var refused: Int { counts.withLock { $0.refused } }

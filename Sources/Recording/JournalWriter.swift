@@ -37,9 +37,10 @@ struct JournalWriter {
     JournalLine.append(command, start: start, to: &pending)
   }
 
-  /// Adds the line that tells of a gap in what could be felt; one before the take is left out.
+  /// Adds the line that tells of a gap in what could be felt; what lies before the take is left out.
   mutating func append(gapAt frame: Frame, frames: Int64) {
-    if frame + frames > start { pending += Journal.gap(max(0, frame - start), frames: frames) }
+    let first = max(frame, start)
+    if frame + frames > first { pending += Journal.gap(first - start, frames: frame + frames - first) }
   }
 
   /// Adds the line that tells where the take ends.

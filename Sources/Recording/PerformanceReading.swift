@@ -30,7 +30,8 @@ struct PerformanceReading {
     self.setup = setup
     holdLimit = Int64(setup.holdLimitSeconds * setup.sampleRate)
     var numbers: [String: SoundID] = [:]
-    for waveform in setup.patterns.flatMap(\.pattern.events).compactMap(\.waveform) where numbers[waveform.path] == nil {
+    for waveform in setup.patterns.flatMap(\.pattern.events).compactMap(\.waveform) where numbers[waveform.path] == nil
+    {
       guard let id = UInt16(exactly: numbers.count).map({ SoundID($0) }) else { break }
       numbers[waveform.path] = id
       sounds[id] = waveform
@@ -283,7 +284,7 @@ extension PerformanceReading {
       sound.loops = loops
       waveform = sound
     }
-    let limit = frame + holdLimit
+    let limit = natural == nil ? frame + holdLimit : .max
     let end = min(stated ?? natural ?? limit, limit)
     let layer = players[index].layer
     players[index].open.append(layers[layer].events.count)

@@ -14,10 +14,12 @@ public final class Recorder: Sendable {
     /// What a journal that begins now has to know: routes, and where controls rest or go.
     var routes: [PartID: [UInt8: Float]] = [:]
     var movements: [PartID: [Control: Ramp]] = [:]
+    var players: [PlayerID: FollowedPlayer] = [:]
     var journal: JournalWriter?
   }
 
   private let setup: TakeSetup
+  private let patterns: [CompiledPattern]
   private let report: @Sendable (Diagnostic) -> Void
   private let state = Mutex(State())
   private let writer = DispatchQueue(label: "tactus.recorder")
@@ -28,6 +30,7 @@ public final class Recorder: Sendable {
   /// Makes a recorder of a performance; what goes wrong while it writes is reported once a take.
   public init(_ setup: TakeSetup, report: @escaping @Sendable (Diagnostic) -> Void) {
     self.setup = setup
+    patterns = setup.patterns.map { CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { _ in SoundID(0) } }
     self.report = report
     timer = DispatchSource.makeTimerSource(queue: writer)
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500))
@@ -55,6 +58,18 @@ public final class Recorder: Sendable {
           start: frame,
           length: Int64(frames)
         )
+      case .player(let id, let operation):
+        switch operation {
+        case .load: state.players[id] = FollowedPlayer(operation, patterns: patterns)
+        case .unload: state.players[id] = nil
+        default: state.players[id]?.observe(operation, at: command.frame)
+        }
+      case .stop(let part):
+        for id in state.players.keys where state.players[id]?.part == part {
+          state.players[id]?.observe(.stop, at: command.frame)
+        }
+      case .panic:
+        for id in state.players.keys { state.players[id]?.panic() }
       default:
         break
       }
@@ -78,7 +93,7 @@ public final class Recorder: Sendable {
       let former = state.withLock { state in
         let former = state.journal
         var journal = journal
-        for command in Self.commandsThatRestore(state, at: frame) { journal.append(command, setup: setup) }
+        for command in Self.commandsThatRestore(&state, at: frame) { journal.append(command, setup: setup) }
         state.journal = journal
         return former
       }
@@ -87,7 +102,7 @@ public final class Recorder: Sendable {
     }
   }
 
-  private static func commandsThatRestore(_ state: State, at frame: Frame) -> [HapticCommand] {
+  private static func commandsThatRestore(_ state: inout State, at frame: Frame) -> [HapticCommand] {
     var commands: [HapticCommand] = []
     for (part, gains) in state.routes.sorted(by: { $0.key.index < $1.key.index }) {
       for (actuator, gain) in gains.sorted(by: { $0.key < $1.key }) {
@@ -107,6 +122,11 @@ public final class Recorder: Sendable {
             .move(part, control, to: ramp.to, overFrames: remaining)
           )
         )
+      }
+    }
+    for id in state.players.keys.sorted(by: { $0.number < $1.number }) {
+      for (frame, operation) in state.players[id]?.restoring(at: frame) ?? [] {
+        commands.append(HapticCommand(at: frame, .player(id, operation)))
       }
     }
     return commands

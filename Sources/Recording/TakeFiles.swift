@@ -7,7 +7,17 @@ import Haptics
 public enum TakeFiles {
   /// Turns a journal into the `.ahap` files of its take and removes the journal; returns the files, the first being `path`.
   public static func finish(journal: String, as path: String, created: String?) throws(Diagnostic) -> [String] {
-    let content = try Journal(try readFile(journal, limit: 4 << 30), named: journal)
+    let paths = try write(
+      try Journal(try readFile(journal, limit: 4 << 30), named: journal),
+      as: path,
+      created: created
+    )
+    unlink(journal)
+    return paths
+  }
+
+  /// Writes what a journal holds as a take's files; returns their paths, the first being `path`.
+  public static func write(_ content: Journal, as path: String, created: String?) throws(Diagnostic) -> [String] {
     let take = Take(content.commands, setup: content.setup, end: content.end)
     let interruptions = content.gaps.map { gap in
       TakeMetadata.Interruption(
@@ -15,15 +25,7 @@ public enum TakeFiles {
         seconds: Double(gap.frames) / content.setup.sampleRate
       )
     }
-    let paths = try write(
-      take,
-      setup: content.setup,
-      as: path,
-      created: created,
-      interruptions: interruptions
-    )
-    unlink(journal)
-    return paths
+    return try write(take, setup: content.setup, as: path, created: created, interruptions: interruptions)
   }
 
   /// Writes a take's files; returns their paths, the first being `path`.

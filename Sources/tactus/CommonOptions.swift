@@ -58,7 +58,8 @@ extension ParsedArguments {
     guard let text = value("audio") else { return nil }
     let channels = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Int($0) }
     guard let left = channels.first, let right = channels.last, channels.count <= 2,
-      channels.allSatisfy((1...64).contains), channels.count == text.split(separator: ",").count
+      channels.allSatisfy((1...64).contains),
+      channels.count == text.split(separator: ",", omittingEmptySubsequences: false).count
     else {
       throw UsageError(message: "--audio takes one or two channels from 1 to 64, such as 3,4, not '\(text)'")
     }

@@ -31,7 +31,7 @@ final class Display: Sendable {
   func show(_ command: HapticCommand) {
     guard isTerminal else { return }
     switch command.action {
-    case .tap, .begin, .play, .panic: break
+    case .tap, .begin, .play, .panic, .player(_, .load): break
     default: return
     }
     state.withLock { state in
@@ -44,7 +44,8 @@ final class Display: Sendable {
     switch command.action {
     case .tap(_, let values): "tap \(percent(values.intensity))"
     case .begin(_, _, let values): "hold \(percent(values.intensity))"
-    case .play(let pattern, _, let intensity, _): "\(name(of: pattern, presets)) \(percent(intensity))"
+    case .play(let pattern, _, let intensity, _), .player(_, .load(let pattern, _, let intensity, _)):
+      "\(name(of: pattern, presets)) \(percent(intensity))"
     case .panic: "panic"
     default: nil
     }

@@ -39,7 +39,10 @@ struct LatencyTests {
     var last = Frame.zero
     let now = Instant.now
     for step in 0..<40 {
-      let frame = frames.frame(at: now + Int64(step - 40) * 100_000)
+      // Stamps jitter, and some go back a little.
+      let jitter: Int64 = step % 3 == 2 ? -150_000 : 0
+      let age = Int64(step - 40) * 100_000
+      let frame = frames.frame(at: now + (age + jitter))
       #expect(frame >= last)
       last = frame
       _ = found.lengthen(toNanoseconds: Int64(step) * 1_000_000)

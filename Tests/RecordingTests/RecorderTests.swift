@@ -11,9 +11,13 @@ struct RecorderTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "tactus-\(UUID().uuidString)").path()
   private var take: String { folder + "/take.ahap" }
   private let keys = PartID(0)
-  private let recorder = Recorder(Rendering().setup) { _ in }
+  private let recorder: Recorder
 
   init() throws {
+    var setup = Rendering().setup
+    let beats = [0, 0.25, 0.5].map { Event(.transient, time: $0, values: EventValues(intensity: 0.5, sharpness: 0.5)) }
+    setup.patterns = [("beats", Pattern(events: beats + [Event(.continuous, time: 0.75, duration: 0.25)]))]
+    recorder = Recorder(setup) { _ in }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
@@ -67,6 +71,30 @@ struct RecorderTests {
     let paths = try TakeFiles.finish(journal: left, as: folder + "/saved.ahap", created: nil)
     #expect(try AHAPDocument.read(path: paths[0]).document.pattern.events.map(\.time) == [0.1])
     #expect(!files.contains("left.journal"))
+  }
+
+  @Test
+  func `A take that begins in the middle goes on with the players that play, and with what was sent to them for later`()
+    throws
+  {
+    defer { remove() }
+    let (first, second) = (PlayerID(1), PlayerID(2))
+    observe(0, .route(keys, actuator: 1, gain: 0.5))
+    observe(0, .player(first, .load(PatternID(0), keys, intensity: 1, sharpness: 0)))
+    observe(0, .player(first, .loop(true, end: 0)))
+    observe(0, .player(first, .start(from: 0)))
+    observe(0, .player(second, .load(PatternID(0), keys, intensity: 0.5, sharpness: 0)))
+    observe(0, .player(second, .start(from: 36_000)))
+    observe(100, .player(second, .cancel))
+    observe(200, .player(second, .start(from: 0)))
+    observe(96_000 + 4800, .player(second, .start(from: 24_000)))
+    // Two passes and 0.1 s of the third are over.
+    try recorder.start(take, at: Frame(100_800 - 1200))
+    let paths = try recorder.stop(at: Frame(124_800))
+    let events = try AHAPDocument.read(path: paths[0]).document.pattern.events
+    let taps = events.filter { $0.kind == .transient }
+    #expect(taps.map { ($0.time * 1000).rounded() } == [25, 175, 425])
+    #expect(taps.map { $0.values[.intensity] } == [0.25, 0.5, 0.5])
   }
 
   @Test func `A take that begins in the middle knows where controls and routes were`() throws {

@@ -145,4 +145,20 @@ struct TakeTests {
     let quiet = files([at(0, play)], setup: setup)[0].pattern
     #expect(quiet.events.map { $0.values[.audioVolume] } == [0.25, 0.25])
   }
+
+  @Test func `A panic ends players too, and they can be loaded and started again`() {
+    var setup = Rendering().setup
+    setup.patterns = [("long", Pattern(events: [Event(.continuous, time: 0, duration: 5)]))]
+    let player = PlayerID(1)
+    func ask(_ frame: Int64, _ operation: PlayerOperation) -> HapticCommand { at(frame, .player(player, operation)) }
+    let commands = [
+      ask(0, .load(PatternID(0), keys, intensity: 1, sharpness: 0)), ask(4800, .start(from: 0)), at(4800, .panic),
+      ask(9600, .cancel), ask(9600, .start(from: 0)), at(14_400, .panic),
+      ask(19_200, .load(PatternID(0), keys, intensity: 1, sharpness: 0)), ask(19_200, .start(from: 0)),
+      ask(24_000, .unload),
+    ]
+    let events = files(commands, setup: setup)[0].pattern.events
+    #expect(events.map(\.time) == [0.2, 0.4])
+    #expect(events.map(\.duration) == [0.1, 0.1])
+  }
 }
