@@ -77,7 +77,9 @@ extension PatternPlayer {
     guard let end = passEnd else { return }
     outbox.release = false
     resetMoved(at: frame)
-    head.place(at: head.position(at: frame) - Double(end), at: frame)
+    // Ends fall between frames; by more than a frame it is past an end only where it was put or the end was moved there.
+    let beyond = head.position(at: frame) - Double(end)
+    head.place(at: beyond < head.rate ? beyond : 0, at: frame)
     next = 0
   }
 
