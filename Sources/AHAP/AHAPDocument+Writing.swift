@@ -3,7 +3,8 @@ import Haptics
 extension AHAPDocument {
   /// The document as the bytes of an `.ahap` file: one item of the pattern a line, so that two takes can be compared.
   ///
-  /// Curves of more than 16 points become consecutive curves that meet. Reading it back gives the same document.
+  /// Curves of more than 16 points become consecutive curves that meet, and continuous haptic events of more than 30 s
+  /// consecutive events that do. Reading it back gives the same document; no document that was read has such events.
   public func encoded() -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\n\"Version\": ")
@@ -18,8 +19,10 @@ extension AHAPDocument {
       isFirst = false
     }
     for event in pattern.events {
-      beginItem()
-      writer.write(event)
+      for piece in Self.pieces(of: event) {
+        beginItem()
+        writer.write(piece)
+      }
     }
     for parameter in pattern.parameters {
       beginItem()
@@ -39,6 +42,25 @@ extension AHAPDocument {
     }
     writer.raw("\n]\n}\n")
     return writer.bytes
+  }
+
+  /// Only the first piece has the event's attack, only the last its release.
+  private static func pieces(of event: Event) -> [Event] {
+    let longest = Pattern.longestContinuousSeconds
+    guard event.kind == .continuous, let duration = event.duration, duration > longest else { return [event] }
+    var piece = event
+    piece.duration = longest
+    // What decays is over long before.
+    guard event.values[.sustained] == 1 else { return [piece] }
+    let end = nanosecond(duration)
+    return stride(from: 0, to: end, by: longest).map { start in
+      var piece = event
+      piece.time = nanosecond(event.time + start)
+      piece.duration = nanosecond(min(longest, end - start))
+      if start > 0, event.values.states(.attackTime) { piece.values[.attackTime] = 0 }
+      if start + longest < end, event.values.states(.releaseTime) { piece.values[.releaseTime] = 0 }
+      return piece
+    }
   }
 
   private static func pieces(of curve: ParameterCurve) -> [ParameterCurve] {

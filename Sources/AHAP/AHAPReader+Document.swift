@@ -62,16 +62,24 @@ extension AHAPReader {
         continue
       }
       let members = members(of: item, Self.itemKeys, at: .element(path, index))
-      if let node = members[.event], let event = event(node, at: .item(index, .event)) {
-        pattern.events.append(event)
+      var count = 0
+      if let node = members[.event] {
+        count += 1
+        if let event = event(node, at: .item(index, .event)) { pattern.events.append(event) }
       }
-      if let node = members[.parameter], let parameter = parameter(node, at: .item(index, .parameter)) {
-        pattern.parameters.append(parameter)
+      if let node = members[.parameter] {
+        count += 1
+        if let parameter = parameter(node, at: .item(index, .parameter)) { pattern.parameters.append(parameter) }
       }
-      if let node = members[.curve], let curve = curve(node, at: .item(index, .curve)) {
-        pattern.curves.append(curve)
-        curveItems.append(index)
+      if let node = members[.curve] {
+        count += 1
+        if let curve = curve(node, at: .item(index, .curve)) {
+          pattern.curves.append(curve)
+          curveItems.append(index)
+        }
       }
+      if item.containsNothing { say(.warning, .element(path, index), "is empty; ignored") }
+      if count > 1 { say(.warning, .element(path, index), "is \(count) items in one; Apple describes one in each") }
     }
     sayOverlaps(of: pattern.curves, in: curveItems)
     return pattern

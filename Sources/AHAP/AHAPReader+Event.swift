@@ -41,7 +41,7 @@ extension AHAPReader {
         say(.warning, .member(path(), key), Self.doesNothing(in: kind))
       }
     }
-    checkDuration(of: event, at: path())
+    checkDuration(of: &event, at: path())
     return event
   }
 
@@ -64,22 +64,19 @@ extension AHAPReader {
     return waveform
   }
 
-  private mutating func checkDuration(of event: Event, at path: @autoclosure () -> Path) {
+  private mutating func checkDuration(of event: inout Event, at path: @autoclosure () -> Path) {
     guard event.kind != .audioCustom else { return }
-    guard let duration = event.duration else {
-      if event.kind != .transient {
-        say(.warning, path(), "has no \"EventDuration\"; it lasts until its player stops")
-      }
-      return
-    }
-    if event.kind == .transient {
-      say(.warning, .member(path(), .duration), Self.doesNothing(in: event.kind))
-    } else if duration > Pattern.longestContinuousSeconds {
-      say(
-        .warning,
-        .member(path(), .duration),
-        "is \(duration) s; an iPhone ends a continuous event after \(Int(Pattern.longestContinuousSeconds)) s"
-      )
+    let place = Path.member(path(), .duration)
+    switch (event.kind, event.duration) {
+    case (.transient, nil): break
+    case (.transient, _): say(.warning, place, "makes the tap no longer, only its pattern")
+    case (_, nil): say(.warning, path(), "has no \"EventDuration\"; it lasts until its player stops")
+    case (_, 0): say(.warning, place, "is 0, which is no end; it lasts until its player stops")
+    case (.continuous, let duration?) where duration > Pattern.longestContinuousSeconds:
+      let longest = Int(Pattern.longestContinuousSeconds)
+      say(.warning, place, "is \(duration) s; taken as \(longest) s, the longest that a continuous haptic event may be")
+      event.duration = Pattern.longestContinuousSeconds
+    default: break
     }
   }
 
@@ -139,6 +136,10 @@ extension AHAPReader {
     if values.states(parameter) { say(.warning, path(), "states \(parameter.ahapName) again; the last counts") }
     if let number = self.value(value, in: parameter.range, at: .member(path(), .parameterValue)) {
       values[parameter] = number
+      if values[parameter] != number {
+        let taken = Int(values[parameter])
+        say(.warning, .member(path(), .parameterValue), "is \(number), neither 0 nor 1; taken as \(taken)")
+      }
     }
     return parameter
   }

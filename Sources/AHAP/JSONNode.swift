@@ -48,6 +48,9 @@ struct JSONNode {
   /// The members, in order; none when it is no object.
   var members: JSONMembers { JSONMembers(contents: isObject ? contents : JSONContents(next: self, end: self)) }
 
+  /// Whether it is an array or object without contents, or something that has none.
+  var containsNothing: Bool { node.pointee.size == 1 }
+
   /// How far behind an earlier value it stands.
   func distance(from earlier: JSONNode) -> Int { node - earlier.node }
 

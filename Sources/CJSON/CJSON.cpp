@@ -13,6 +13,10 @@ namespace {
 /// How deeply a text may nest, which bounds RapidJSON's recursion; AHAP needs 6.
 constexpr unsigned deepest = 32;
 
+/// How many values a text may hold: those of half a million events, in a quarter of a gibibyte.
+constexpr uint32_t mostNodes = 1 << 24;
+
+constexpr char tooMany[] = "holds more than 16,777,216 values, which no pattern needs";
 constexpr char tooDeep[] = "nests deeper than 32 levels";
 constexpr char tooMuch[] = "needs more memory than there is";
 
@@ -65,6 +69,10 @@ struct Recorder {
 
 private:
   tactus_json_node *add(uint32_t kind) {
+    if (count == mostNodes) {
+      reason = tooMany;
+      return nullptr;
+    }
     if (count == capacity && !grow()) return nullptr;
     tactus_json_node *node = &nodes[count++];
     node->size = 1;
@@ -73,14 +81,14 @@ private:
   }
 
   bool grow() {
-    size_t larger = capacity ? size_t(capacity) * 2 : 64;
-    void *moved = larger <= UINT32_MAX ? std::realloc(nodes, larger * sizeof *nodes) : nullptr;
+    uint32_t larger = capacity ? capacity * 2 : 64;
+    void *moved = std::realloc(nodes, larger * sizeof *nodes);
     if (!moved) {
       reason = tooMuch;
       return false;
     }
     nodes = static_cast<tactus_json_node *>(moved);
-    capacity = static_cast<uint32_t>(larger);
+    capacity = larger;
     return true;
   }
 

@@ -8,13 +8,19 @@ public struct CompiledPattern: Sendable {
   /// Compiles a pattern for a rate in hertz; `sound` tells the number of a path's sound, and what has none is left out.
   public init(_ pattern: Pattern, sampleRate: Double, sound: (String) -> SoundID? = { _ in nil }) {
     steps = pattern.steps(sampleRate: sampleRate, sound: sound)
-    outline = PatternOutline(steps, sampleRate: sampleRate)
+    // A tap's duration makes its pattern longer, though not the tap (Apple, CHHapticEvent).
+    let padded = pattern.events.lazy.filter { $0.kind == .transient }.map { $0.time + ($0.length ?? 0) }.max()
+    outline = PatternOutline(
+      steps,
+      sampleRate: sampleRate,
+      atLeast: Pattern.frames(padded ?? 0, sampleRate: sampleRate)
+    )
   }
 }
 
 /// What a player has to know of a pattern as a whole.
 public struct PatternOutline: Equatable, Sendable, BitwiseCopyable {
-  /// The frame at which the last event ends, a transient where it begins; nil when one has no fixed end.
+  /// The frame at which the last event ends, a transient after its duration; nil when one has no fixed end.
   public var end: Int64?
   /// The controls that the pattern itself moves.
   public var moved: ControlSet
@@ -24,14 +30,14 @@ public struct PatternOutline: Equatable, Sendable, BitwiseCopyable {
   /// The outline of a pattern that holds nothing.
   public static let empty = PatternOutline([], sampleRate: 48000)
 
-  init(_ steps: [PatternStep], sampleRate: Double) {
-    end = 0
+  init(_ steps: [PatternStep], sampleRate: Double, atLeast least: Int64 = 0) {
+    end = least
     moved = ControlSet()
     self.sampleRate = Float(sampleRate)
     for step in steps {
       switch step.action {
       case .move(let control, _, _, _): moved.insert(control)
-      case .tap: end = end.map { max($0, step.frame) }
+      case .tap: break
       case .hold(_, let frames): end = end.flatMap { end in frames.map { max(end, step.frame + $0) } }
       case .sound(_, _, let frames, let natural):
         end = end.flatMap { end in (frames ?? natural).map { max(end, step.frame + $0) } }

@@ -55,6 +55,12 @@ public enum EventParameter: Int, CaseIterable, Sendable {
     }
   }
 
+  /// The nearest value that it may have: in its range, and for ``sustained`` one of the two; the default for NaN.
+  public func nearest(to value: Float) -> Float {
+    let clamped = range.clamp(value, otherwise: defaultValue)
+    return self == .sustained ? clamped.rounded() : clamped
+  }
+
   /// The value of an event that does not state it.
   ///
   /// Apple documents 0 for the times and the pan, 1 for `Sustained` and the brightness. It documents none for intensity and

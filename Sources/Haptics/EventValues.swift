@@ -14,12 +14,12 @@ public struct EventValues: Equatable, Sendable, BitwiseCopyable {
 
   /// A parameter's value: the stated one, else the default.
   ///
-  /// Setting clamps to the range; NaN is taken as the default.
+  /// Setting takes the nearest value that the parameter may have; see ``EventParameter/nearest(to:)``.
   public subscript(parameter: EventParameter) -> Float {
     get { states(parameter) ? values[parameter.rawValue] : parameter.defaultValue }
     set {
       stated |= 1 << UInt16(parameter.rawValue)
-      values[parameter.rawValue] = parameter.range.clamp(newValue, otherwise: parameter.defaultValue)
+      values[parameter.rawValue] = parameter.nearest(to: newValue)
     }
   }
 

@@ -68,12 +68,12 @@ public struct Event: Equatable, Sendable {
 extension Event {
   /// Seconds from its start to its end; nil when it has no fixed end.
   ///
-  /// A transient ends where it begins. A sound without a duration, and 0 is none, lasts as long as its file at the event's pitch,
+  /// A transient has the length that it states, though its tap is as long without. A sound without a duration, and 0 is none, lasts as long as its file at the event's pitch,
   /// if that is known.
   public var length: Double? {
     let stated = duration.flatMap { $0 > 0 ? $0 : nil }
     switch kind {
-    case .transient: return 0
+    case .transient: return stated ?? 0
     case .continuous, .audioContinuous: return stated
     case .audioCustom:
       if let stated { return stated }

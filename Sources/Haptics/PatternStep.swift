@@ -19,7 +19,7 @@ public struct PatternStep: Sendable, BitwiseCopyable {
 }
 
 extension Pattern {
-  /// The longest continuous event, in seconds (Apple, CHHapticEvent).
+  /// The longest continuous haptic event, in seconds (Apple, CHHapticEvent); audio has no such limit.
   public static let longestContinuousSeconds = 30.0
 
   /// The steps of the pattern in order of frames; at one frame controls come before events.
@@ -30,8 +30,7 @@ extension Pattern {
   /// before a curve's first point the control rests where it was. Apple does not document overlaps; this rule needs no
   /// state but the last movement, and lets consecutive curves meet at a shared point.
   public func steps(sampleRate: Double, sound: (String) -> SoundID? = { _ in nil }) -> [PatternStep] {
-    // Whatever is not above 0 counts as 0, NaN too.
-    func frames(_ seconds: Double) -> Int64 { Int64(((seconds > 0 ? min(seconds, 1e9) : 0) * sampleRate).rounded()) }
+    func frames(_ seconds: Double) -> Int64 { Self.frames(seconds, sampleRate: sampleRate) }
 
     var steps: [PatternStep] = []
     for control in Control.allCases { steps += movements(of: control, frames: frames) }
@@ -55,6 +54,11 @@ extension Pattern {
     }
     let order = steps.indices.sorted { (steps[$0].frame, $0) < (steps[$1].frame, $1) }
     return order.map { steps[$0] }
+  }
+
+  /// Seconds in frames; whatever is not above 0 counts as 0, NaN too.
+  static func frames(_ seconds: Double, sampleRate: Double) -> Int64 {
+    Int64(((seconds > 0 ? min(seconds, 1e9) : 0) * sampleRate).rounded())
   }
 
   private func movements(of control: Control, frames: (Double) -> Int64) -> [PatternStep] {

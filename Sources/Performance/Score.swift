@@ -74,9 +74,9 @@ public struct Score: Sendable {
     warnings: [Diagnostic] = []
   ) {
     let rig = Rig(playing: patterns, audio: audio)
-    let durations = patterns.map { item in
-      let endless = item.pattern.events.contains { $0.length == nil }
-      return min(item.pattern.duration + (endless ? Pattern.longestContinuousSeconds : 0), 1e7)
+    let isEndless = patterns.map { $0.pattern.events.contains { $0.length == nil } }
+    let durations = zip(patterns, isEndless).map { item, isEndless in
+      min(item.pattern.duration + (isEndless ? Pattern.longestContinuousSeconds : 0), 1e7)
     }
     let last = max(durations.max() ?? 0, playback.atLeastSeconds)
     func frames(_ seconds: Double) -> Int64 { Int64((seconds * sampleRate).rounded()) }
@@ -98,7 +98,8 @@ public struct Score: Sendable {
       commands += operations.map { HapticCommand(at: .zero, .player(PlayerID(UInt64(index)), $0)) }
     }
     let end = Frame(playback.loops ? 1 << 60 : frames(max(0, last - playback.fromSeconds) / Double(playback.rate)))
-    commands += rig.stopAll(at: end)
+    // All else ends by itself; a stop would take away what begins in the last frame.
+    if isEndless.contains(true) { commands += rig.stopAll(at: end) }
     self.init(rig, commands, end: end, sampleRate: sampleRate, warnings)
   }
 

@@ -42,27 +42,33 @@ public struct ScorePlayer {
     let commands = score.commands.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
     }.map(\.element)
-    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
-    if let refusal = thread.grant.refusal { note(refusal) }
     let lead = frames(Self.leadSeconds).index
     let end = score.end + lead
     var sent = 0
-    var shown = 0
-    var isStopped = false
-    while !isStopped {
-      let now = stage.clock.frame(at: .now)
-      while sent < commands.count, commands[sent].frame + lead < now + frames(Self.aheadSeconds).index {
+    func send(before frame: Frame) {
+      while sent < commands.count, commands[sent].frame + lead < frame {
         var command = commands[sent]
         command.frame = command.frame + lead
         stage.send(command, from: .director)
         sent += 1
       }
+    }
+    // What begins the score is there before the first frame, so that a thread that is slow to start does not make it late.
+    send(before: frames(Self.aheadSeconds))
+    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+    if let refusal = thread.grant.refusal { note(refusal) }
+    var shown = 0
+    var isStopped = false
+    while !isStopped {
+      let now = stage.clock.frame(at: .now)
+      send(before: now + frames(Self.aheadSeconds).index)
       for line in stage.takeGaps() { note(line) }
       let first = shown
       while shown < sent, commands[shown].frame + lead <= now { shown += 1 }
       isStopped = !tick(Array(commands[first..<shown]))
       let isSilent = stage.engine.statistics.voices.load(ordering: .relaxed) == 0
-      if sent == commands.count, now > end, isSilent || now > end + frames(3).index { break }
+      // The engine may be some periods behind the clock with what begins in the last frame.
+      if sent == commands.count, now > end + lead, isSilent || now > end + frames(3).index { break }
     }
     let last = isStopped ? stage.clock.frame(at: .now) : end
     if isStopped { stage.send(HapticCommand(at: last, .panic), from: .director) }

@@ -21,45 +21,20 @@ extension Pattern {
         )
       } else if event.isTap {
         events.append(Event(.transient, time: seconds(event.start), values: EventValues(event.values, isTap: true)))
-      } else {
-        for piece in Self.pieces(of: event, sampleRate: sampleRate) {
-          events.append(
-            Event(
-              .continuous,
-              time: seconds(piece.start),
-              duration: seconds(piece.end - piece.start),
-              values: EventValues(piece.values, isTap: false)
-            )
+      } else if event.end > event.start {
+        events.append(
+          Event(
+            .continuous,
+            time: seconds(event.start),
+            duration: seconds(event.end - event.start),
+            values: EventValues(event.values, isTap: false)
           )
-        }
+        )
       }
     }
     for control in Control.allCases {
       if let ramps = layer.movements[control] { append(ramps, of: control, seconds: seconds) }
     }
-  }
-
-  /// A held event in pieces of at most 30 s that meet; only the first has its attack, only the last its release.
-  private static func pieces(of event: PerformedEvent, sampleRate: Double) -> [PerformedEvent] {
-    let longest = Int64(longestContinuousSeconds * sampleRate)
-    guard event.end > event.start else { return [] }
-    guard event.values.sustained else {
-      var short = event
-      short.end = min(event.end, event.start + longest)
-      return [short]
-    }
-    var pieces: [PerformedEvent] = []
-    var start = event.start
-    while start < event.end {
-      var piece = event
-      piece.start = start
-      piece.end = min(event.end, start + longest)
-      if start > event.start { piece.values.attack = 0 }
-      if piece.end < event.end { piece.values.release = 0 }
-      pieces.append(piece)
-      start = piece.end
-    }
-    return pieces
   }
 
   private mutating func append(_ ramps: [Ramp], of control: Control, seconds: (Int64) -> Double) {

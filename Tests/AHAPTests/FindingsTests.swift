@@ -141,16 +141,59 @@ struct FindingsTests {
     #expect(reading.document?.pattern.events.first?.values[.intensity] == 0.5)
   }
 
-  @Test(arguments: [
-    ("\"EventDuration\": 31", ".EventDuration: warning: is 31.0 s; an iPhone ends a continuous event after 30 s"),
-    ("\"EventDuration\": -1", ".EventDuration: warning: is negative, -1.0 s; taken as 0"),
-  ])
-  func `What a continuous event may not be is told`(member: String, finding: String) {
+  private func lasting(_ seconds: String, _ type: String) -> Reading {
+    Reading(items: "{ \"Event\": { \"EventType\": \"\(type)\", \"Time\": 0, \"EventDuration\": \(seconds) } }")
+  }
+
+  private let duration = " $.Pattern[0].Event.EventDuration: warning: "
+
+  @Test func `A continuous haptic event lasts 30 s at most, a tone as long as it likes`() {
+    let long = lasting("31", "HapticContinuous")
+    #expect(
+      long.findings == [duration + "is 31.0 s; taken as 30 s, the longest that a continuous haptic event may be"]
+    )
+    #expect(long.document?.pattern.events.first?.duration == 30)
+    #expect(lasting("30", "HapticContinuous").findings == [])
+    let tone = lasting("31", "AudioContinuous")
+    #expect(tone.findings == [])
+    #expect(tone.document?.pattern.events.first?.duration == 31)
+  }
+
+  @Test func `A duration of 0 or less is told to be no end`() {
     for type in ["HapticContinuous", "AudioContinuous"] {
-      let duration = member.contains("Duration") ? member : "\"EventDuration\": 1, \(member)"
-      let reading = Reading(items: "{ \"Event\": { \"EventType\": \"\(type)\", \"Time\": 0, \(duration) } }")
-      #expect(reading.findings == [" $.Pattern[0].Event" + finding])
+      let endless = duration + "is 0, which is no end; it lasts until its player stops"
+      #expect(lasting("0", type).findings == [endless])
+      #expect(lasting("-1", type).findings == [duration + "is negative, -1.0 s; taken as 0", endless])
     }
+  }
+
+  @Test func `What is between on and off is taken as the nearer, and told`() {
+    for (written, taken) in [("0.25", 0), ("0.75", 1)] as [(String, Float)] {
+      let reading = Reading(
+        items: "{ \"Event\": { \"EventType\": \"HapticContinuous\", \"Time\": 0, \"EventDuration\": 1, "
+          + "\"EventParameters\": [\(parameter("Sustained", written))] } }"
+      )
+      #expect(
+        reading.findings == [
+          " $.Pattern[0].Event.EventParameters[0].ParameterValue: warning: is \(written), neither 0 nor 1; "
+            + "taken as \(Int(taken))"
+        ]
+      )
+      #expect(reading.document?.pattern.events.first?.values[.sustained] == taken)
+    }
+  }
+
+  @Test func `An item of the pattern that is none, or several, is told`() {
+    let step = "\"Parameter\": { \"ParameterID\": \"HapticIntensityControl\", \"Time\": 0, \"ParameterValue\": 1 }"
+    let reading = Reading(items: "{}", "{ \(step), \"Event\": { \"EventType\": \"HapticTransient\", \"Time\": 0 } }")
+    #expect(
+      reading.findings == [
+        " $.Pattern[0]: warning: is empty; ignored",
+        " $.Pattern[1]: warning: is 2 items in one; Apple describes one in each",
+      ]
+    )
+    #expect(reading.document?.pattern.events.count == 1)
+    #expect(reading.document?.pattern.parameters.count == 1)
   }
 
   @Test func `A continuous event without a duration lasts until its player stops`() {

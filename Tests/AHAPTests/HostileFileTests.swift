@@ -21,6 +21,13 @@ struct HostileFileTests {
     }
   }
 
+  @Test("more values than memory should hold are refused where they become too many")
+  func tooMany() {
+    let zeros = String(repeating: "0,", count: 1 << 24)
+    let found = complaints("{ \"Pattern\": [], \"Metadata\": { \"All\": [\n\(zeros)0] } }")
+    #expect(found == ["x.ahap:2:33554419: error: holds more than 16,777,216 values, which no pattern needs"])
+  }
+
   @Test("a week is not too long")
   func week() {
     let text = #"{ "Version": 1, "Pattern": [{ "Event": { "EventType": "HapticTransient", "Time": 604800 } }] }"#

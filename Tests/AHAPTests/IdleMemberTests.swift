@@ -22,7 +22,7 @@ struct IdleMemberTests {
     ]
     for (kind, working) in working {
       for parameter in EventParameter.allCases {
-        let statement = #"{ "ParameterID": "\#(parameter.ahapName)", "ParameterValue": 0.25 }"#
+        let statement = #"{ "ParameterID": "\#(parameter.ahapName)", "ParameterValue": 1 }"#
         let reading = Reading(items: event(kind, "\"EventParameters\": [\(statement)]"))
         let path = " $.Pattern[0].Event.EventParameters[0]"
         #expect(
@@ -30,16 +30,16 @@ struct IdleMemberTests {
             == (working.contains(parameter)
               ? [] : ["\(path): warning: \(parameter.ahapName) does nothing in an event of \(kind)"])
         )
-        #expect(reading.document?.pattern.events.first?.values[parameter] == 0.25)
+        #expect(reading.document?.pattern.events.first?.values[parameter] == 1)
       }
     }
   }
 
-  @Test("is told of a duration, which makes no tap longer")
+  @Test("is told of a tap's duration, which makes only the pattern longer")
   func duration() {
     #expect(
       Reading(items: event("HapticTransient", "\"EventDuration\": 0.1")).findings == [
-        " $.Pattern[0].Event.EventDuration: warning: does nothing in an event of HapticTransient"
+        " $.Pattern[0].Event.EventDuration: warning: makes the tap no longer, only its pattern"
       ]
     )
   }

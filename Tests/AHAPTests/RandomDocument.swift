@@ -53,6 +53,7 @@ extension Event {
   fileprivate static func random(using random: inout SeededRandom) -> Event {
     var event = Event(Kind.allCases.randomElement(using: &random) ?? .transient, time: seconds(&random))
     if Bool.random(using: &random) { event.duration = seconds(&random) }
+    if event.kind == .continuous { event.duration = event.duration.map { min($0, Pattern.longestContinuousSeconds) } }
     for parameter in EventParameter.allCases where Int.random(in: 0..<3, using: &random) == 0 {
       event.values[parameter] = .random(in: parameter.range, using: &random)
     }

@@ -53,6 +53,31 @@ struct WritingTests {
     #expect(movement(Pattern(curves: pieces)) == movement(Pattern(curves: [curve])))
   }
 
+  @Test(
+    arguments: [(30, [30]), (30.5, [30, 0.5]), (75, [30, 30, 15]), (30.000_000_000_1, [30])] as [(Double, [Double])]
+  )
+  func `A texture of more than 30 s becomes pieces that meet`(seconds: Double, lengths: [Double]) throws {
+    var values = EventValues(intensity: 0.5, sharpness: 0.25)
+    values[.attackTime] = 0.3
+    values[.releaseTime] = 0.7
+    let long = Event(.continuous, time: 0.1, duration: seconds, values: values)
+    let reading = Reading(AHAPDocument(pattern: Pattern(events: [long])).encoded())
+    #expect(reading.findings == [])
+    let pieces = try #require(reading.document).pattern.events
+    #expect(pieces.map(\.duration) == lengths)
+    #expect(pieces.map(\.time) == lengths.indices.map { 0.1 + 30 * Double($0) })
+    #expect(pieces.map { $0.values[.attackTime] } == lengths.indices.map { $0 == 0 ? 0.3 : 0 })
+    #expect(pieces.map { $0.values[.releaseTime] } == lengths.indices.map { $0 + 1 == lengths.count ? 0.7 : 0 })
+  }
+
+  @Test func `A texture that decays is over long before 30 s, and is one piece`() throws {
+    var values = EventValues()
+    values[.sustained] = 0
+    let long = Event(.continuous, time: 0, duration: 75, values: values)
+    let reading = Reading(AHAPDocument(pattern: Pattern(events: [long])).encoded())
+    #expect(reading.document?.pattern.events.map(\.duration) == [30])
+  }
+
   @Test func `A point that a curve jumps at is not lost where the pieces meet`() throws {
     for jump in 13...17 {
       var points = (0..<24).map { ParameterCurve.Point(time: Double($0) / 10, value: 0.25) }

@@ -111,6 +111,26 @@ struct AudioCombinationTests {
     #expect(abs(half - law(cell.combined) / 2) < 0.009)
   }
 
+  @Test("an attack under way keeps its length", arguments: AudioCell.all(.audioAttackTime))
+  func attackUnderWay(cell: AudioCell) {
+    let samples = cell.rendered(from: AudioCell.startFrame + 24).left
+    let half = seconds(samples, from: AudioCell.startFrame) { $0 > 0.5 }
+    #expect(abs(half - law(cell.value) / 2) < 0.006)
+  }
+
+  @Test("a decay under way keeps its length", arguments: AudioCell.all(.audioDecayTime))
+  func decayUnderWay(cell: AudioCell) {
+    let samples = cell.rendered(from: AudioCell.startFrame + 120, sustained: false).left
+    let half = seconds(samples, from: AudioCell.startFrame + 240) { $0 < 0.5 }
+    #expect(abs(half - law(cell.value) / 2) < 0.009)
+  }
+
+  @Test("a release under way keeps its length", arguments: AudioCell.all(.audioReleaseTime))
+  func releaseUnderWay(cell: AudioCell) {
+    let half = seconds(cell.rendered(from: AudioCell.endFrame + 10).left, from: AudioCell.endFrame) { $0 < 0.5 }
+    #expect(abs(half - law(cell.value) / 2) < 0.006)
+  }
+
   @Test("release time adds for events to come and for those that sound", arguments: AudioCell.all(.audioReleaseTime))
   func release(cell: AudioCell) {
     for frame in [Self.before, Self.amid] {

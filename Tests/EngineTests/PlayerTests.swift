@@ -182,6 +182,17 @@ struct PlayerTests {
     #expect(playing.felt(seconds: 1.25).onsets == [0.1, 0.2, 0.5, 0.6, 0.7, 1.0, 1.1, 1.2])
   }
 
+  @Test("a tap's duration makes the pattern longer, and not the tap")
+  func paddedTap() {
+    let crisp = EventValues(intensity: 1, sharpness: 1)
+    let playing = Playing(Pattern(events: [Event(.transient, time: 0.1, duration: 0.2, values: crisp)]))
+    playing.ask(.loop(true, end: 0), atSeconds: 0)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    let felt = playing.felt(seconds: 0.95)
+    #expect(felt.onsets == [0.1, 0.4, 0.7])
+    #expect(felt.peak(0.12, 0.4) == 0)
+  }
+
   @Test("a loop end ends the pass: what comes after it is not played, and what sounds enters its release")
   func loopEnd() {
     let playing = Playing(phrase)
@@ -341,6 +352,37 @@ struct PlayerTests {
     playing.ask(.start(from: 0), atSeconds: 0)
     playing.ask(.seek(to: seconds(3)), atSeconds: 0.3)
     #expect(playing.felt(seconds: 0.55).onsets == [0.1, 0.2, 0.4, 0.5])
+  }
+
+  @Test("a start past the end of a loop begins at its start, once")
+  func startPastLoop() {
+    let playing = Playing(phrase)
+    playing.ask(.loop(true, end: 0), atSeconds: 0)
+    playing.ask(.start(from: seconds(86_400)), atSeconds: 0.1)
+    let felt = playing.felt(seconds: 0.55)
+    #expect(felt.onsets == [0.2, 0.3])
+    #expect(abs(felt.peak(0.31, 0.5) - 0.25) < 0.005)
+    #expect(playing.offline.engine.statistics.stolen.load(ordering: .relaxed) == 0)
+  }
+
+  @Test("a loop whose end is set behind where it plays begins again there and then")
+  func loopEndBehind() {
+    let playing = Playing(phrase)
+    playing.ask(.loop(true, end: 0), atSeconds: 0)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    playing.ask(.loop(true, end: seconds(0.15)), atSeconds: 0.45)
+    #expect(playing.felt(seconds: 0.8).onsets == [0.1, 0.2, 0.55, 0.7])
+  }
+
+  @Test("a stop and a cancel are no completion")
+  func noCompletion() {
+    for operation in [PlayerOperation.stop, .cancel] {
+      let playing = Playing(phrase)
+      playing.ask(.start(from: 0), atSeconds: 0)
+      playing.ask(operation, atSeconds: 0.3)
+      _ = playing.felt(seconds: 1)
+      #expect(playing.finished.isEmpty)
+    }
   }
 
   @Test("completion is told when the last event has ended, and not before")

@@ -55,12 +55,15 @@ struct EventParameterTests {
     #expect(!EventValues().states(parameter))
   }
 
-  @Test("a stated value is clamped to its range, and leaves the others alone", arguments: EventParameter.allCases)
+  @Test(
+    "a stated value becomes the nearest that may be, and leaves the others alone",
+    arguments: EventParameter.allCases
+  )
   func clamping(parameter: EventParameter) {
     let range = parameter.range
     for (value, expected) in [
       (-9, range.lowerBound), (9, range.upperBound), (.infinity, range.upperBound), (.nan, parameter.defaultValue),
-      (0.25, 0.25),
+      (0.25, parameter == .sustained ? 0 : 0.25), (0.75, parameter == .sustained ? 1 : 0.75),
     ] as [(Float, Float)] {
       var values = EventValues()
       values[parameter] = value
