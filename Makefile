@@ -29,7 +29,7 @@ ahap-seeds    = Presets ../shared/corpus/ahap
 mapping-seeds = Mappings
 midi-seeds    = ../shared/corpus/midi
 
-.PHONY: help demo test lint foundation-free rtsan tsan soak fuzz bench vm-test install build packages
+.PHONY: help demo test lint foundation-free rtsan tsan soak fuzz bench bench-jack vm-test install build packages
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -67,6 +67,9 @@ fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60
 bench: packages ## measure how fast files are read and voices rendered
 	swift build $(release) --product Benchmarks
 	.build/release/Benchmarks
+
+bench-jack: build ## measure the way from a message to a tap in JACK, beside other programs
+	Benchmarks/jack/run.sh .build/release/tactus
 
 vm-test: packages ## play through a kernel's sequencer and sound card, in a virtual machine
 	Tests/vm/run.sh
