@@ -4,14 +4,15 @@ import Synchronization
 ///
 /// The output thread reports each period; any thread asks which frame an instant falls on. The loop is the one of
 /// Fons Adriaensen, "Using a DLL to filter time" (Linux Audio Conference 2005): a second-order filter, so that jitter of the
-/// wake-ups does not reach the frames. A period that comes far from where it was expected (a suspend, an xrun), or several
-/// that come off by more than jitter (an underrun that the driver did not see), anchor the loop anew. It begins with the mean
-/// of the first periods, lest the lateness of a single one last for seconds.
+/// wake-ups does not reach the frames. A period that comes far from where it was expected (a suspend, an xrun), or many in a row
+/// that come off to one side of what was usual (an underrun that the driver did not see, such as JACK's behind alsa-lib's plugin),
+/// anchor the loop anew. It begins with the mean of the first periods, lest the lateness of a single one last for seconds.
 public final class FrameClock: @unchecked Sendable {
   // Invariant behind @unchecked: only the output thread calls `period`; readers see whole anchors by the sequence lock,
   // whose words are all atomic.
   private static let jitterNanoseconds = 2e6
-  private static let mostStrays = 8
+  private static let strayNanoseconds = 250e3
+  private static let mostStrays = 16
 
   private let nominalFrameNanoseconds: Double
   private let sequence = Atomic<UInt64>(0)
@@ -24,7 +25,9 @@ public final class FrameClock: @unchecked Sendable {
   private var frameNanoseconds: Double
   private var expectedFrame: Frame?
   private var periods = 0.0
-  /// How many periods in a row came too early, negative, or too late to be explained by jitter.
+  /// The mean error of the last periods: an error of the rate moves it with it, a jump leaves it behind.
+  private var usualError = 0.0
+  /// How many periods in a row came too early, negative, or too late by more than is usual.
   private var strays = 0
   private var origin: Int64 = 0
 
@@ -46,17 +49,18 @@ public final class FrameClock: @unchecked Sendable {
     let length = Double(count) * frameNanoseconds
     let observed = Double(now - Instant(nanoseconds: origin))
     let error = observed - expected
-    switch error {
-    case ..<(-Self.jitterNanoseconds): strays = min(strays, 0) - 1
-    case Self.jitterNanoseconds...: strays = max(strays, 0) + 1
+    let heeded = min(max(error, -Self.jitterNanoseconds), Self.jitterNanoseconds)
+    switch error - usualError {
+    case ..<(-Self.strayNanoseconds): strays = min(strays, 0) - 1
+    case Self.strayNanoseconds...: strays = max(strays, 0) + 1
     default: strays = 0
     }
+    usualError += (heeded - usualError) / 32
     if expectedFrame == frame, abs(error) < max(4 * length, 20e6), abs(strays) < Self.mostStrays {
       // Coefficients of a critically damped loop with a bandwidth of 0.05 Hz.
       let omega = 2 * Double.pi * 0.05 * Double(count) * nominalFrameNanoseconds / 1e9
       publish(frame: frame, at: origin + Int64(expected))
       periods += 1
-      let heeded = min(max(error, -Self.jitterNanoseconds), Self.jitterNanoseconds)
       expected += max(1.4142135623730951 * omega, 1 / periods) * heeded + length
       frameNanoseconds += omega * omega * heeded / Double(count)
       let tolerance = nominalFrameNanoseconds * 0.01
@@ -69,6 +73,7 @@ public final class FrameClock: @unchecked Sendable {
       frameNanoseconds = nominalFrameNanoseconds
       expected = Double(count) * frameNanoseconds
       periods = 1
+      usualError = 0
       strays = 0
       reanchorings.wrappingAdd(1, ordering: .relaxed)
       publish(frame: frame, at: origin)
