@@ -49,10 +49,12 @@ let package = Package(
     ),
     library("Viewing", ["Documents", "Haptics", "CCairo"]),
     .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance", "Viewing"], swiftSettings: strict),
-    .target(name: "Kernel", path: "Benchmarks/Kernel", cSettings: [.unsafeFlags(["-O3"])]),
+    .target(name: "Kernel", dependencies: ["CLiblo"], path: "Benchmarks/Kernel", cSettings: [.unsafeFlags(["-O3"])]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["AHAP", "CMixing", "Engine", "Haptics", "Kernel", "Realtime"],
+      dependencies: [
+        "AHAP", "CMixing", "CRealtime", "Devices", "Engine", "Haptics", "Kernel", "Mapping", "OSC", "Realtime",
+      ],
       path: "Benchmarks/Benchmarks",
       swiftSettings: strict
     ),

@@ -26,7 +26,9 @@ final class Stage {
   /// The next frame to be rendered.
   var frame: Int64 { engine.position.index }
 
-  func send(_ action: HapticCommand.Action, at frame: Int64 = 0) { ring.push(HapticCommand(at: Frame(frame), action)) }
+  func send(_ action: HapticCommand.Action, at frame: Int64 = 0) { send(HapticCommand(at: Frame(frame), action)) }
+
+  func send(_ command: HapticCommand) { ring.push(command) }
 
   func render(blocks: Int) {
     block.withUnsafeMutableBufferPointer { buffer in

@@ -1,4 +1,5 @@
 print(String(repeating: " ", count: 66) + "    median     least      most   aim")
+try benchmarkFlood()
 try benchmarkLoading(events: 50_000)
 benchmarkPattern(voices: 16)
 benchmarkCommands()

@@ -1,5 +1,5 @@
-#ifndef KERNEL_H
-#define KERNEL_H
+#ifndef KERNEL_VOICES_H
+#define KERNEL_VOICES_H
 
 #include <stdint.h>
 

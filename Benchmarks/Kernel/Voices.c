@@ -1,4 +1,4 @@
-#include "Kernel.h"
+#include "Voices.h"
 
 #include <math.h>
 
