@@ -23,6 +23,19 @@ final class Stage {
     send(.route(PartID(0), actuator: 0, gain: 1))
   }
 
+  /// An engine in which so many voices in their attack move for so many blocks, slowly enough for knots to be as far apart as
+  /// they get.
+  convenience init(movingVoices count: Int, blocks: Int, mixing: Mixing) {
+    self.init(mixing: mixing)
+    let part = PartID(0)
+    let frames = Int32(blocks * Self.blockFrames)
+    send(.move(part, .intensity, to: 0, overFrames: frames))
+    send(.move(part, .sharpness, to: 1, overFrames: frames))
+    for index in 0..<count {
+      send(.begin(HoldID(UInt64(index)), part, HapticValues(intensity: 1, sharpness: 0, attack: 1)))
+    }
+  }
+
   /// The next frame to be rendered.
   var frame: Int64 { engine.position.index }
 

@@ -32,13 +32,7 @@ func benchmarkVoices(_ count: Int) {
   report("\(count) moving voices in a C kernel, CPU nanoseconds a sample", kernel.scaled(by: 1 / samples))
   for mixing in [tactus_baseline_mixing(), tactus_fastest_mixing()] {
     let engine = Spread {
-      let stage = Stage(mixing: mixing)
-      let part = PartID(0)
-      stage.send(.move(part, .intensity, to: 0, overFrames: Int32(frames)))
-      stage.send(.move(part, .sharpness, to: 1, overFrames: Int32(frames)))
-      for index in 0..<count {
-        stage.send(.begin(HoldID(UInt64(index)), part, HapticValues(intensity: 1, sharpness: 0, attack: 1)))
-      }
+      let stage = Stage(movingVoices: count, blocks: blocks, mixing: mixing)
       return seconds { stage.render(blocks: blocks) }
     }
     report("  in the engine, \(String(cString: mixing.instructions))", engine.scaled(by: 1 / samples))

@@ -1,4 +1,6 @@
 print(String(repeating: " ", count: 66) + "    median     least      most   aim")
+try benchmarkPolyphony()
+try benchmarkWakeUps()
 try benchmarkFlood()
 try benchmarkLoading(events: 50_000)
 benchmarkPattern(voices: 16)

@@ -1,0 +1,99 @@
+import Devices
+import Engine
+import Foundation
+import Kernel
+import Realtime
+import Synchronization
+
+/// How late the null output wakes for periods of 64 frames, beside a bare loop of clock_nanosleep in C and cyclictest, which take
+/// turns: while the machine is idle, and while every processor is busy with ordinary work.
+///
+/// A tick is missed when the one before it woke later than a whole period.
+func benchmarkWakeUps() throws {
+  let cyclictest = Program("cyclictest", package: "rt-tests")
+  for (state, workers) in [("idle", 0), ("loaded", ProcessInfo.processInfo.activeProcessorCount)] {
+    let load = Load(threads: workers)
+    var turns: [(ours: WakeUps, loop: WakeUps, cyclictest: WakeUps?)] = []
+    for _ in 0..<5 {
+      turns.append((try .ofNullOutput(), .ofLoop(), try cyclictest.map(WakeUps.init(cyclictest:))))
+    }
+    load.stop()
+    for (name, share) in [("median", 0.5), ("99 of 100", 0.99)] {
+      let ours = turns.map { $0.ours.microseconds(share) }
+      let loop = turns.map { $0.loop.microseconds(share) }
+      report("wake-up error of the null output, \(state), \(name), microseconds", Spread(ours), digits: 1)
+      report("  a bare loop of clock_nanosleep", Spread(loop), digits: 1)
+      let others = turns.compactMap { $0.cyclictest?.microseconds(share) }
+      if !others.isEmpty { report("  cyclictest", Spread(others), digits: 1) }
+      report("  ratio to the bare loop", Spread(zip(ours, loop).map { $0 / $1 }), digits: 2, aim: "≤ 1.3")
+    }
+    report("ticks missed by the null output, \(state), of 1000", Spread(turns.map(\.ours.missed)), digits: 2)
+    report("  by the bare loop", Spread(turns.map(\.loop.missed)), digits: 2, aim: "no fewer")
+  }
+}
+
+/// How late the ticks of one turn came.
+private struct WakeUps {
+  private static let seconds = 3
+  private static let frames = 64
+  private static let sampleRate = 48000.0
+  private static let ticks = seconds * Int(sampleRate) / frames
+  private static let periodNanoseconds = Int64(1e9 * Double(frames) / sampleRate)
+
+  private let lateness: Histogram
+  /// Of a thousand ticks.
+  let missed: Double
+
+  private init(_ lateness: Histogram, ticks: Int) {
+    self.lateness = lateness
+    missed = 1000 * Double(ticks - lateness.count) / Double(ticks)
+  }
+
+  func microseconds(_ share: Double) -> Double { Double(lateness.percentile(share) ?? 0) / 1000 }
+
+  static func ofNullOutput() throws -> WakeUps {
+    let output = NullOutput(sampleRate: sampleRate, channels: 2, periodFrames: frames)
+    let actuators = ["left", "right"].enumerated().map { Actuator(name: $1, channel: $0) }
+    let engine = Engine(EngineConfiguration(sampleRate: sampleRate, actuators: actuators, patterns: []), rings: [])
+    let thread = try RealtimeThread(running: output, engine, clock: FrameClock(sampleRate: sampleRate))
+    sleep(UInt32(seconds))
+    thread.stop()
+    // The first period is due at once, so that nothing is slept for.
+    return WakeUps(output.statistics.lateness, ticks: Int(engine.position.index) / frames - 1)
+  }
+
+  static func ofLoop() -> WakeUps {
+    var late = [Int64](repeating: -1, count: ticks)
+    let error = kernel_ticks(periodNanoseconds, Int32(ticks), RealtimeThread.defaultPriority, &late)
+    precondition(error == 0, "no thread can be made: errno \(error)")
+    let lateness = Histogram()
+    for nanoseconds in late where nanoseconds >= 0 { lateness.add(nanoseconds: nanoseconds) }
+    return WakeUps(lateness, ticks: ticks)
+  }
+
+  /// Runs cyclictest, which ignores ticks that it missed and prints how many came late by how many microseconds.
+  init(cyclictest: Program) throws {
+    let rights = ["-m", "-q", "-p", "\(RealtimeThread.defaultPriority)"]
+    let period = ["-i", "\(Self.periodNanoseconds / 1000)", "-D", "\(Self.seconds)", "-h", "10000"]
+    let lateness = Histogram()
+    for line in try cyclictest.run(rights + period).output.split(separator: "\n") {
+      let numbers = line.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
+      guard numbers.count == 2, !line.hasPrefix("#") else { continue }
+      for _ in 0..<numbers[1] { lateness.add(nanoseconds: numbers[0] * 1000) }
+    }
+    self.init(lateness, ticks: Self.ticks)
+  }
+}
+
+/// Threads that are busy with ordinary work.
+private final class Load: Sendable {
+  private let isOver = Atomic<Bool>(false)
+
+  init(threads: Int) {
+    for _ in 0..<threads {
+      Thread.detachNewThread { [self] in while !isOver.load(ordering: .relaxed) {} }
+    }
+  }
+
+  func stop() { isOver.store(true, ordering: .relaxed) }
+}
