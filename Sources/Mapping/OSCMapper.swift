@@ -39,6 +39,8 @@ public struct OSCMapper: Sendable {
   }
 
   private let rules: [CompiledRule]
+  /// The arguments that each rule must find as numbers, gathered once.
+  private let numbers: [[Int]]
   private let staticNames: [String]
   private let rampFrames: Int32
   private var nextHold: UInt64
@@ -51,6 +53,7 @@ public struct OSCMapper: Sendable {
   /// Makes a mapper whose holds are numbered from `firstHold`; a movement takes a hundredth of `sampleRate` frames.
   public init(_ mapping: CompiledMapping, sampleRate: Double, firstHold: UInt64) {
     rules = mapping.oscRules
+    numbers = rules.map(\.rule.arguments)
     staticNames = mapping.parts.map(\.name)
     rampFrames = ControlTargets.rampFrames(sampleRate)
     nextHold = firstHold
@@ -71,7 +74,7 @@ public struct OSCMapper: Sendable {
     guard !rules.isEmpty else { return false }
     var found = matches[message.address] ?? look(up: message.address)
     var matched = false
-    for index in found.indices where rules[found[index].rule].rule.accepts(message) {
+    for index in found.indices where accepts(message, found[index].rule) {
       matched = true
       fire(&found[index], message, at: frame, stamp: stamp, emit)
     }
@@ -99,6 +102,22 @@ public struct OSCMapper: Sendable {
       guard !name.isEmpty, taken.insert(name).inserted else { return nil }
       return (seat.part, name)
     }
+  }
+
+  /// Whether a message has the arguments that a rule asks for; numbers of all types are one, and so are texts.
+  private func accepts(_ message: OSCMessage, _ rule: Int) -> Bool {
+    guard numbers[rule].allSatisfy({ message.arguments.indices.contains($0) && message.arguments[$0].number != nil }),
+      case .osc(_, let types) = rules[rule].rule.trigger
+    else { return false }
+    guard let types else { return true }
+    return types.count == message.arguments.count
+      && zip(types, message.arguments).allSatisfy { type, argument in
+        switch type {
+        case "i", "h", "f", "d", "T", "F": argument.number != nil
+        case "s", "S": argument.text != nil
+        default: argument.tag == type
+        }
+      }
   }
 
   private mutating func look(up address: String) -> [Match] {
@@ -281,21 +300,5 @@ extension Rule {
     } else {
       false
     }
-  }
-
-  /// Whether a message has the arguments that the rule asks for; numbers of all types are one, and so are texts.
-  fileprivate func accepts(_ message: OSCMessage) -> Bool {
-    guard arguments.allSatisfy({ message.arguments.indices.contains($0) && message.arguments[$0].number != nil }),
-      case .osc(_, let types) = trigger
-    else { return false }
-    guard let types else { return true }
-    return types.count == message.arguments.count
-      && zip(types, message.arguments).allSatisfy { type, argument in
-        switch type {
-        case "i", "h", "f", "d", "T", "F": argument.number != nil
-        case "s", "S": argument.text != nil
-        default: argument.tag == type
-        }
-      }
   }
 }
