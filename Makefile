@@ -7,6 +7,9 @@ libraries = alsa liblo yaml-0.1 RapidJSON sndfile samplerate cairo
 programs  = pkg-config oscsend aplaymidi
 packages  = libasound2-dev liblo-dev liblo-tools libyaml-dev rapidjson-dev libsndfile1-dev libsamplerate0-dev libcairo2-dev pkg-config alsa-utils
 
+# What `make bench` compares with, where it is installed.
+references = python3 supercollider-server fluidsynth fluid-soundfont-gm rt-tests
+
 # All build with the same flags, and tests apart from their build (`swift test` would add flags), so that they share what is built.
 release = -c release -Xswiftc -enable-testing
 sudo   := $(shell [ $$(id -u) = 0 ] || echo sudo)
@@ -64,8 +67,9 @@ fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60
 	  -rss_limit_mb=1024 -verbosity=0 $(addprefix -dict=,$(wildcard Fuzz/$(reader).dict)) -artifact_prefix=.build-fuzz/found/$(reader)- \
 	  .build-fuzz/found/$(reader) $(call seeds,$(reader)) && ) echo "Nothing found."
 
-bench: packages ## measure how fast files are read and voices rendered
+bench: packages ## measure Tactus beside other programs, for three minutes on an idle machine
 	swift build $(release) --product Benchmarks
+	@echo "Programs to compare with, if you like: apt-get install $(references)"
 	.build/release/Benchmarks
 
 bench-jack: build ## measure the way from a message to a tap in JACK, beside other programs
