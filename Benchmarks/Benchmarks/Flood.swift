@@ -43,7 +43,7 @@ private final class FloodPlayer {
 
   init() {
     let text = "osc: [{ address: /tap, tap: { intensity: arg 1, sharpness: arg 2 } }]"
-    let file = MappingFile.read(Array(text.utf8), named: "flood", presets: PatternLibrary(), profiles: [])
+    let file = MappingFile.read(Array(text.utf8), named: "flood", presets: PatternLibrary())
     guard let mapping = CompiledMapping.merging([file.value].compactMap { $0 }).value else { preconditionFailure(text) }
     mapper = OSCMapper(mapping, sampleRate: Stage.sampleRate, firstHold: 0)
   }
