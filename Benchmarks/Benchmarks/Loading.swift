@@ -7,13 +7,15 @@ func benchmarkLoading(events: Int) throws {
   let path = NSTemporaryDirectory() + "tactus-benchmark-\(getpid()).ahap"
   defer { unlink(path) }
   try Data(AHAPDocument(pattern: pattern(events: events)).encoded()).write(to: URL(filePath: path))
+  let python = Program("python3", package: "python3")
   var ours: [Double] = []
   var theirs: [Double] = []
   for _ in 0..<9 {
     ours.append(try seconds { _ = try AHAPDocument.read(path: path) })
-    theirs.append(try pythonSeconds(path))
+    if let python { theirs.append(try loadingSeconds(python, path)) }
   }
   report("load and check \(events) events, CPU seconds", Spread(ours))
+  guard python != nil else { return }
   report("  Python's json.load of the same file", Spread(theirs))
   report("  ratio", Spread(zip(ours, theirs).map { $0 / $1 }), aim: "≤ 1")
 }
@@ -30,20 +32,13 @@ private func pattern(events: Int) -> Pattern {
   )
 }
 
-private func pythonSeconds(_ path: String) throws -> Double {
-  let process = Process()
-  let output = Pipe()
-  process.executableURL = URL(filePath: "/usr/bin/env")
+private func loadingSeconds(_ python: Program, _ path: String) throws -> Double {
   let script = """
     import json, sys, time
     start = time.process_time()
     with open(sys.argv[1]) as file: json.load(file)
     print(time.process_time() - start)
     """
-  process.arguments = ["python3", "-c", script, path]
-  process.standardOutput = output
-  try process.run()
-  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
+  let text = try python.run(["-c", script, path]).output
   return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
 }
