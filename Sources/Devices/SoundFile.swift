@@ -59,7 +59,8 @@ public enum SoundFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw Diagnostic(.error, in: path, "is no ordinary file") }
     var format = SF_INFO()
     guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &format, Int32(SF_FALSE)) else {
-      throw Diagnostic(.error, in: path, "cannot be read as sound: \(String(cString: sf_strerror(nil)))")
+      let reason = String(cString: sf_strerror(nil)).split(separator: ".").joined(separator: ".")
+      throw Diagnostic(.error, in: path, "cannot be read as sound: \(reason)")
     }
     defer { sf_close(file) }
     return try body(file, format, Int(status.st_size))

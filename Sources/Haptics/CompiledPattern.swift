@@ -36,7 +36,7 @@ public struct PatternOutline: Equatable, Sendable, BitwiseCopyable {
     self.sampleRate = Float(sampleRate)
     for step in steps {
       switch step.action {
-      case .move(let control, _, _, _): moved.insert(control)
+      case .move(let control, _, _, _, _): moved.insert(control)
       case .tap: break
       case .hold(_, let frames): end = end.flatMap { end in frames.map { max(end, step.frame + $0) } }
       case .sound(_, _, let frames, let natural):

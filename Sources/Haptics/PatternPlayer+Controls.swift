@@ -27,6 +27,13 @@ extension PatternPlayer {
     outbox.moves.insert(control)
   }
 
+  /// Takes intensity and volume to nothing at once.
+  mutating func silence(at frame: Int64) {
+    shown = InlineArray(repeating: Ramp(from: 0, to: 0, start: frame, length: 0))
+    outbox.moves.insert(.intensity)
+    outbox.moves.insert(.audioVolume)
+  }
+
   /// Lets what moves go on from another frame, faster or slower.
   mutating func retime(from former: Int64, to frame: Int64, by scale: Double) {
     for place in 0..<controls.count {
@@ -45,8 +52,9 @@ extension PatternPlayer {
     rateAtPause = head.rate
     next = 0
     resetMoved(at: frame)
+    sent = InlineArray(repeating: -.infinity)
     while next < steps.count, steps[next].frame < offset {
-      if case .move(let control, let from, let to, let frames) = steps[next].action {
+      if case .move(let control, let from, let to, let frames, _) = steps[next].action {
         let start = head.frame(of: steps[next].frame)
         move(control, Ramp(from: from, to: to, start: start, length: head.length(frames)))
       }

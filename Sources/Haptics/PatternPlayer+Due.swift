@@ -81,13 +81,15 @@ extension PatternPlayer {
     let beyond = head.position(at: frame) - Double(end)
     head.place(at: abs(beyond) <= head.rate ? beyond : 0, at: frame)
     (next, first) = (0, 0)
+    sent = InlineArray(repeating: -.infinity)
   }
 
   private mutating func step(in steps: Span<PatternStep>, at frame: Int64) -> Action? {
     let step = steps[next]
     next &+= 1
     switch step.action {
-    case .move(let control, let from, let to, let frames):
+    case .move(let control, let from, let to, let frames, let began):
+      guard Double(began) >= sent[Self.place(control)] else { return nil }
       move(control, Ramp(from: from, to: to, start: frame, length: head.length(frames)))
       return say(in: steps, at: frame)
     case .tap(let values):

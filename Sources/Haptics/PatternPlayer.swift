@@ -52,6 +52,8 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
   /// Where each control is by the pattern and by what was sent; muting does not show here.
   var controls = InlineArray<12, Ramp> { Ramp(resting: Control(rawValue: UInt8($0))?.neutral ?? 0) }
   var outbox = Outbox()
+  /// The pattern's positions at which controls were sent: a step or curve that began earlier has no more say.
+  var sent = InlineArray<12, Double>(repeating: -.infinity)
   /// Whether a resumed player begins the events anew that it was paused inside of; not after a seek.
   var continues = false
   var rateAtPause = 1.0
@@ -178,6 +180,8 @@ extension PatternPlayer {
     isMuted = mutes
     let end = frame &+ Int64((EnvelopeLaw.shortestSeconds * pattern.sampleRate).rounded())
     fadesInUntil = mutes ? nil : end
+    // Nothing has begun, so nothing needs a fade.
+    if state == .idle, mutes { return silence(at: frame) }
     fade(.intensity, at: frame, until: end)
     fade(.audioVolume, at: frame, until: end)
   }
@@ -186,5 +190,6 @@ extension PatternPlayer {
     let target = control.range.clamp(target, otherwise: control.neutral)
     let from = frames > 0 ? controls[Self.place(control)].value(at: frame) : target
     move(control, Ramp(from: from, to: target, start: frame, length: frames))
+    if state != .idle { sent[Self.place(control)] = state == .paused ? head.position : head.position(at: frame) }
   }
 }

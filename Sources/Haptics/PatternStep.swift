@@ -2,8 +2,8 @@
 public struct PatternStep: Sendable, BitwiseCopyable {
   /// The things that a step does.
   public enum Action: Sendable, BitwiseCopyable {
-    /// A control leaves `from` for `to`, over so many frames; 0 is a step.
-    case move(Control, from: Float, to: Float, frames: Int64)
+    /// A control leaves `from` for `to`, over so many frames; 0 is a step. Its step or curve began at the frame `began`.
+    case move(Control, from: Float, to: Float, frames: Int64, began: Int64)
     /// A transient begins.
     case tap(HapticValues)
     /// A continuous event begins; nil frames has no fixed end.
@@ -80,7 +80,10 @@ extension Pattern {
         // Over no frames the control jumps: to this point, which the next step then leaves.
         let target = length > 0 ? next.value : point.value
         steps.append(
-          PatternStep(frame: point.frame, action: .move(control, from: point.value, to: target, frames: length))
+          PatternStep(
+            frame: point.frame,
+            action: .move(control, from: point.value, to: target, frames: length, began: points[0].frame)
+          )
         )
       }
     }

@@ -82,6 +82,9 @@ public struct OSCMapper: Sendable {
     return matched
   }
 
+  /// Whether a rule has an address, with whatever arguments.
+  public func knows(_ address: String) -> Bool { rules.contains { $0.rule.matches(address) } }
+
   /// Ends every hold.
   public mutating func endAll(at frame: Frame, emit: (HapticCommand) -> Void) {
     while !held.isEmpty { end(held.count - 1, at: frame, stamp: nil, emit) }

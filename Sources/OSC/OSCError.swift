@@ -54,7 +54,7 @@ public struct OSCError: Error, Equatable, Sendable, CustomStringConvertible {
     case .bundleEnds: "the bundle ends before its time tag or before an element's size"
     case .elementSize(let size, let remaining): "an element of \(size) bytes does not fit the remaining \(remaining)"
     case .tooDeep: "bundles within bundles lie more than \(OSCPacket.depthLimit) deep"
-    case .tooFarAhead: "the time tag lies more than an hour ahead; do the clocks of both machines agree?"
+    case .tooFarAhead: "the time tag lies more than an hour ahead, as where the clocks of two machines differ"
     case .refused(let code): "liblo refuses the message (code \(code))"
     }
   }

@@ -81,6 +81,15 @@ public enum OSCArgument: Equatable, Sendable {
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
+  /// Whether it is a number by its type, and NaN or infinite by its value.
+  public var isNoNumber: Bool {
+    switch self {
+    case .float(let value): !value.isFinite
+    case .double(let value): !value.isFinite
+    default: false
+    }
+  }
+
   /// The argument as text, nil unless it is a string or symbol.
   public var text: String? {
     switch self {

@@ -79,6 +79,9 @@ struct ControlSpace {
       emit(HapticCommand(at: frame, action, stamp: frame == present ? stamp : nil))
     }
     do throws(Refusal) {
+      guard !message.arguments.contains(where: \.isNoNumber) else {
+        throw Refusal("an argument is NaN or infinite, which is no number")
+      }
       if let verb = PlayerControls.Verb.allCases.first(where: { $0.address == message.address }) {
         let parts = (first: firstPart, names: actuatorNames)
         try players.handle(

@@ -250,15 +250,16 @@ public final class LivePerformance: Sendable {
     switch outcome {
     case .refused(let reason):
       server.reply(to: peer, OSCMessage("/tactus/error", [.string(message.address), .string(reason)]))
-      if tally.countRefused() == 1 {
-        news(.note("OSC refused: \(reason)"))
+      if tally.countRefused(message.address, reason) {
+        news(.note("OSC \(message.address) from \(peer) refused: \(reason)"))
       }
     case .request(let request): carryOut(request, for: peer, server)
     case .played:
       if let name = playing.controls.players.name(in: message) { playing.listeners[name] = peer }
     case nil:
-      if !mapped, tally.countUnused() == 1 {
-        news(.note("OSC: no mapping uses \(message.address) \(message.types); such messages are counted"))
+      if !mapped, tally.countUnused(message.address, message.types) {
+        let what = playing.mapper.knows(message.address) ? "not with these arguments" : "no rule has its address"
+        news(.note("OSC \(message.address) \(message.types) from \(peer) does nothing: \(what)"))
       }
     }
   }
@@ -311,7 +312,8 @@ public final class LivePerformance: Sendable {
   private func startTake(named name: String?) -> String {
     if stage.recorder.isRecording { _ = finishTake(at: frame(at: .now)) }
     let folder = takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
-    let plain = (name ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+    let stem = name.map { $0.hasSuffix(".ahap") ? String($0.dropLast(5)) : $0 }
+    let plain = (stem ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
     let path: String
     if plain.isEmpty {
       path = takePath ?? "\(folder)take-\(Self.timeStamp(separators: false)).ahap"

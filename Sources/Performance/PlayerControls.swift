@@ -8,7 +8,7 @@ import Realtime
 struct PlayerControls {
   /// What is asked of a player, by the last word of the address, and what it takes.
   enum Verb: String, CaseIterable {
-    case load, start, stop, cancel, pause, resume, seek, loop, rate, mute, send, curve
+    case load, unload, start, stop, cancel, pause, resume, seek, loop, rate, mute, send, curve
 
     var address: String { "/tactus/player/\(rawValue)" }
 
@@ -17,7 +17,7 @@ struct PlayerControls {
       case .load: "takes a player's name and a preset, then intensity, a shift of sharpness and an actuator"
       case .start: "takes a player's name, then from how many seconds of its pattern, and after how many seconds"
       case .stop: "takes a player's name, then after how many seconds"
-      case .cancel, .pause, .resume: "takes a player's name"
+      case .cancel, .pause, .resume, .unload: "takes a player's name"
       case .seek: "takes a player's name and the seconds of its pattern"
       case .loop: "takes a player's name and 1 or 0, then the seconds at which it begins again"
       case .rate: "takes a player's name and a number above 0"
@@ -68,6 +68,10 @@ struct PlayerControls {
       guard index < numbers.count, numbers[index].isFinite else { throw Refusal("\(verb.address) \(verb.usage)") }
       return numbers[index]
     }
+    // A preset's own name needs no loading.
+    if verb != .load, verb != .unload, players[key] == nil, library.id(of: key) != nil {
+      try load(key, key, part(nil), numbers: []) { emit(frame, $0) }
+    }
     func later(_ seconds: Double) -> Frame { frame + frames(seconds) }
 
     switch verb {
@@ -76,14 +80,14 @@ struct PlayerControls {
       let part = try part(rest.dropFirst().lazy.compactMap(\.text).first)
       try load(key, preset, part, numbers: numbers) { emit(frame, $0) }
     case .start:
-      if players[key] == nil, library.id(of: key) != nil {
-        try load(key, key, part(nil), numbers: []) { emit(frame, $0) }
-      }
       let player = try player(key)
       let from = numbers.isEmpty ? 0 : try number(0)
       emit(later(numbers.count > 1 ? try number(1) : 0), .player(player, .start(from: frames(from))))
     case .stop:
       emit(later(numbers.isEmpty ? 0 : try number(0)), .player(try player(key), .stop))
+    case .unload:
+      emit(frame, .player(try player(key), .unload))
+      players[key] = nil
     case .cancel: emit(frame, .player(try player(key), .cancel))
     case .pause: emit(frame, .player(try player(key), .pause))
     case .resume: emit(frame, .player(try player(key), .resume))
@@ -137,9 +141,7 @@ struct PlayerControls {
     let preset = try library.preset(named: name)
     if players[key] == nil {
       guard players.count < Self.mostPlayers else {
-        throw Refusal(
-          "there are \(Self.mostPlayers) players already; load one of them anew, such as \(players.keys.min() ?? "")"
-        )
+        throw Refusal("there are \(Self.mostPlayers) players already; \(Verb.unload.address) ends one")
       }
       players[key] = PlayerID(nextNumber)
       nextNumber += 1
@@ -185,7 +187,9 @@ struct Refusal: Error {
 
 extension OSCArgument {
   /// The name that an argument gives to a hold or a player: a text, or a number.
-  var key: String? { text ?? number.map { "\($0)" } }
+  var key: String? {
+    text ?? number.map { $0 == $0.rounded() && abs($0) < 1e15 ? String(Int64($0)) : String($0) }
+  }
 }
 
 extension PatternLibrary {

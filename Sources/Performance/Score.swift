@@ -38,7 +38,18 @@ public struct Score: Sendable {
     }
     let end = frame(duration)
     mapper.endAll(at: end) { commands.append($0) }
-    self.init(Rig(mapping, library: library, audio: audio), commands, end: end, sampleRate: sampleRate, warnings)
+    let rig = Rig(mapping, library: library, audio: audio)
+    self.init(rig, commands, end: end, sampleRate: sampleRate, warnings)
+  }
+
+  /// Whether something in it is felt or heard.
+  public var isFelt: Bool {
+    commands.contains { command in
+      switch command.action {
+      case .tap, .begin, .play, .player(_, .start): true
+      default: false
+      }
+    }
   }
 
   private init(

@@ -47,7 +47,7 @@ extension ScoreFiles {
     do throws(Diagnostic) {
       info = try SoundFile.info(soundPath(sound, beside: file))
     } catch {
-      return ["\(error.message); it is looked for in the folder of the pattern"]
+      return ["\(error.message); it is looked for at \(soundPath(sound, beside: file))"]
     }
     var complaints: [String] = []
     if info.bytes > mostSoundBytes {

@@ -23,6 +23,15 @@ extension ScoreFiles {
       throw ScoreError([error])
     }
     let score = try score([source], sampleRate: sampleRate)
+    guard score.isFelt else {
+      throw ScoreError([
+        Diagnostic(
+          .error,
+          in: source,
+          "nothing in it would be felt: no rule of the mapping fires; --mapping names another"
+        )
+      ])
+    }
     let setup = score.rig.takeSetup(sampleRate: sampleRate)
     let take = Take(score.rig.setup + score.commands, setup: setup, end: score.end)
     do {

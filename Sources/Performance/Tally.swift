@@ -7,10 +7,17 @@ final class Tally: Sendable {
     var malformed = 0
     var unused = 0
     var refused = 0
+    /// What was told already.
+    var told: Set<String> = []
+
+    /// Whether something is to be told, since it was not yet, and not too much was.
+    mutating func isNew(_ what: String) -> Bool { told.count < Tally.mostTold && told.insert(what).inserted }
   }
 
   /// After so many sources the rest is counted together, however many strangers send.
   private static let mostSources = 64
+  /// After so many complaints the rest is only counted, so that a flood does not fill a log.
+  private static let mostTold = 32
 
   private let counts = Mutex(Counts())
 
@@ -29,19 +36,19 @@ final class Tally: Sendable {
     }
   }
 
-  /// Counts a message of the control space that could not be carried out; returns how many there are now.
-  func countRefused() -> Int {
+  /// Counts a message of the control space that could not be carried out; whether it is the first for its address and reason.
+  func countRefused(_ address: String, _ reason: String) -> Bool {
     counts.withLock {
       $0.refused += 1
-      return $0.refused
+      return $0.isNew("\(address) \(reason)")
     }
   }
 
-  /// Counts a message that nothing used; returns how many there are now.
-  func countUnused() -> Int {
+  /// Counts a message that nothing used; whether it is the first for its address and types.
+  func countUnused(_ address: String, _ types: String) -> Bool {
     counts.withLock {
       $0.unused += 1
-      return $0.unused
+      return $0.isNew("\(address) \(types)")
     }
   }
 

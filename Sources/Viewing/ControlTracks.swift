@@ -6,7 +6,7 @@ struct ControlTracks {
 
   init(_ steps: [PatternStep]) {
     for step in steps {
-      guard case .move(let control, let from, let to, let frames) = step.action else { continue }
+      guard case .move(let control, let from, let to, let frames, _) = step.action else { continue }
       ramps[Int(control.rawValue)].append(Ramp(from: from, to: to, start: step.frame, length: frames))
     }
   }

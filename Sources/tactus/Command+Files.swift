@@ -25,7 +25,7 @@ extension Command {
       let level = try arguments.level()
       let score = try Library().files(arguments).score(arguments.operands, sampleRate: try arguments.sampleRate())
       say(score.warnings)
-      sayUnheardSounds(of: score)
+      sayWhatIsMissed(in: score)
       let plan =
         arguments.has("stems") ? RenderPlan(stemsOf: score.rig, beside: path) : RenderPlan(score.rig, to: path)
       for file in plan.files where arguments.operands.contains(where: { isSameFile($0, file.path) }) {

@@ -21,8 +21,8 @@ extension Command {
         tactus live --mapping osc-touch --osc 0.0.0.0:9000
 
       Without any mapping OSC can use the addresses /tactus/tap, /tactus/hold/start, …/set,
-      …/stop, /tactus/play, /tactus/panic, /tactus/level, /tactus/record/start, …/stop and
-      /tactus/status; the README describes them.
+      …/stop, /tactus/play, /tactus/player/load, …/start and more, /tactus/stop, /tactus/panic,
+      /tactus/level, /tactus/record/start, …/stop and /tactus/status; the README has them all.
       """,
     options: [
       .mapping,
@@ -52,7 +52,8 @@ extension Command {
 
   private static func runLive(_ arguments: ParsedArguments) throws -> Int32 {
     try arguments.needNoOperands()
-    let latency = arguments.value("latency") == "auto" ? nil : try arguments.number("latency", in: 0...5000) ?? 10
+    let latency =
+      arguments.value("latency") == "auto" ? nil : try arguments.number("latency", in: 0...5000, or: "auto") ?? 10
     let level = try arguments.level()
     let priority = try arguments.priority()
     let stats = try arguments.statsFile()

@@ -49,7 +49,7 @@ extension Command {
       let playback = try arguments.playback()
       var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate(), playback: playback)
       say(score.warnings)
-      sayUnheardSounds(of: score)
+      sayWhatIsMissed(in: score)
       let signals = StopSignals()
       let output = try openOutput(arguments, channels: score.rig.channels)
       let display = Display()

@@ -75,6 +75,8 @@ extension ParsedArguments {
   func statsFile() throws(Diagnostic) -> String? {
     guard let path = value("stats") else { return nil }
     try requireReplaceable(path)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard access(folder, W_OK) == 0 else { throw Diagnostic(.error, in: path, "cannot be written: \(systemError())") }
     return path
   }
 
@@ -151,7 +153,8 @@ func say(_ diagnostics: [Diagnostic]) {
   for diagnostic in diagnostics { say(diagnostic.description) }
 }
 
-/// Says that sounds go nowhere, where that is so.
-func sayUnheardSounds(of score: Score) {
+/// Says that nothing is felt, or that sounds go nowhere, where that is so.
+func sayWhatIsMissed(in score: Score) {
+  if !score.isFelt { say("nothing in it is felt: no rule of the mapping fires") }
   if score.hasUnheardSounds { say("its sounds are not heard; --audio 3,4 would let them out on channels 3 and 4") }
 }

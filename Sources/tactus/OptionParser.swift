@@ -41,12 +41,13 @@ struct ParsedArguments {
   /// All values of an option, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// The last value of an option as a number in a range.
-  func number(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
+  /// The last value of an option as a number in a range; a message about others names a `word` that may stand there too.
+  func number(_ name: String, in range: ClosedRange<Double>, or word: String? = nil) throws(UsageError) -> Double? {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), range.contains(number) else {
       throw UsageError(
-        message: "--\(name) takes a number from \(plain(range.lowerBound)) to \(plain(range.upperBound)), not '\(text)'"
+        message: "--\(name) takes a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+          + "\(word.map { " or \($0)" } ?? ""), not '\(text)'"
       )
     }
     return number

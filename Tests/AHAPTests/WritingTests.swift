@@ -125,7 +125,7 @@ struct WritingTests {
     return (0..<4000).flatMap { frame in
       while let step = steps.first, step.frame <= frame {
         steps.removeFirst()
-        if case .move(let control, let from, let to, let frames) = step.action {
+        if case .move(let control, let from, let to, let frames, _) = step.action {
           ramps[control] = Ramp(from: from, to: to, start: step.frame, length: frames)
         }
       }

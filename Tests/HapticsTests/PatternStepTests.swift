@@ -5,7 +5,7 @@ import Testing
 private func steps(_ pattern: Pattern) -> [String] {
   pattern.steps(sampleRate: 1000).map { step in
     switch step.action {
-    case .move(let control, let from, let to, let frames): "\(step.frame): \(control) \(from)→\(to) in \(frames)"
+    case .move(let control, let from, let to, let frames, _): "\(step.frame): \(control) \(from)→\(to) in \(frames)"
     case .tap(let values): "\(step.frame): tap \(values.intensity)"
     case .hold(let values, let frames):
       "\(step.frame): hold \(values.intensity) for \(frames.map(String.init) ?? "ever")"
