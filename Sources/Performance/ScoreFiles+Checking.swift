@@ -1,6 +1,7 @@
 import AHAP
 import Devices
 import Documents
+import Glibc
 import Haptics
 import MIDI
 import Mapping
@@ -47,7 +48,8 @@ extension ScoreFiles {
     do throws(Diagnostic) {
       info = try SoundFile.info(soundPath(sound, beside: file))
     } catch {
-      return ["\(error.message); it is looked for at \(soundPath(sound, beside: file))"]
+      let isThere = access(soundPath(sound, beside: file), F_OK) == 0
+      return [error.message + (isThere ? "" : "; it is looked for in the folder of the pattern")]
     }
     var complaints: [String] = []
     if info.bytes > mostSoundBytes {

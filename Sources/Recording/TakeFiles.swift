@@ -37,6 +37,7 @@ public enum TakeFiles {
     interruptions: [TakeMetadata.Interruption] = []
   ) throws(Diagnostic) -> [String] {
     let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
+    var setAside: [String: String] = [:]
     for (index, file) in take.files.enumerated() {
       var document = AHAPDocument(pattern: file.pattern)
       for event in document.pattern.events.indices {
@@ -47,10 +48,25 @@ public enum TakeFiles {
       var metadata = TakeMetadata(setup: setup, route: file.route, part: file.name, others: Array(others))
       if index == 0 { metadata.interruptions = interruptions }
       document.metadata = metadata.json(created: created)
-      try setAside(paths[index])
+      if let former = try Self.setAside(paths[index]) { setAside[lastComponent(paths[index])] = lastComponent(former) }
       try writeFile(paths[index], document.encoded())
     }
+    if let former = setAside[lastComponent(path)] { try keepTogether(sibling(of: path, called: former), setAside) }
     return paths
+  }
+
+  /// Lets the first file of a take that was set aside name its others as they are called now.
+  private static func keepTogether(_ path: String, _ names: [String: String]) throws(Diagnostic) {
+    var document: AHAPDocument
+    do throws(AHAPError) { document = try AHAPDocument.read(path: path).document } catch { return }
+    let metadata = TakeMetadata.renaming(parts: names, in: document.metadata)
+    guard metadata != document.metadata else { return }
+    document.metadata = metadata
+    try writeFile(path, document.encoded())
+  }
+
+  private static func sibling(of path: String, called name: String) -> String {
+    path.lastIndex(of: "/").map { path[...$0] + name } ?? name
   }
 
   /// `take.ahap` and `keys` make `take.keys.ahap`.
@@ -63,14 +79,17 @@ public enum TakeFiles {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Renames a file that is in the way to `NAME.~1~`, `NAME.~2~`, …, as GNU tools number backups.
-  public static func setAside(_ path: String) throws(Diagnostic) {
+  /// Renames a file that is in the way to `NAME.~1~`, `NAME.~2~`, …, as GNU tools number backups; returns its new path, if any.
+  @discardableResult
+  public static func setAside(_ path: String) throws(Diagnostic) -> String? {
     try requireReplaceable(path)
-    guard access(path, F_OK) == 0 else { return }
+    guard access(path, F_OK) == 0 else { return nil }
     var number = 1
     while access("\(path).~\(number)~", F_OK) == 0 { number += 1 }
-    guard rename(path, "\(path).~\(number)~") == 0 else {
+    let former = "\(path).~\(number)~"
+    guard rename(path, former) == 0 else {
       throw Diagnostic(.error, in: path, "exists and cannot be set aside: \(systemError())")
     }
+    return former
   }
 }

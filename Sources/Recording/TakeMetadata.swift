@@ -95,3 +95,24 @@ extension TakeMetadata {
     }
   }
 }
+
+extension TakeMetadata {
+  /// A file's `Metadata` in which the other parts of its take are called by their new names.
+  static func renaming(parts names: [String: String], in metadata: JSONValue) -> JSONValue {
+    func renamed(_ part: JSONValue) -> JSONValue { part.text.flatMap { names[$0] }.map { .string($0) } ?? part }
+    return metadata.changing("Tactus") { own in
+      own.changing("OtherParts") { parts in parts.elements.map { .array($0.map(renamed)) } ?? parts }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The same object with another value of one member, where it has that.
+  fileprivate func changing(_ name: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+    guard case .object(var members) = self else { return self }
+    for index in members.indices where members[index].name == name {
+      members[index].value = change(members[index].value)
+    }
+    return .object(members)
+  }
+}

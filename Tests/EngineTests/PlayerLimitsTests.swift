@@ -107,4 +107,28 @@ struct PlayerLimitsTests {
     }
     #expect(difference(performance(period: 128), performance(period: period)) < -100)
   }
+
+  @Test("what is sent while a curve runs holds, until the pattern's next step or curve")
+  func sentAmidCurve() {
+    var moving = texture
+    moving.curves = [
+      ParameterCurve(.intensity, time: 0, points: [0, 0.1, 0.2, 0.3, 0.6].map { .init(time: $0, value: 1) })
+    ]
+    moving.parameters = [DynamicParameter(.intensity, time: 0.8, value: 1)]
+    let playing = Playing(moving)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    playing.ask(.move(.intensity, to: 0.5, overFrames: 0), atSeconds: 0.15)
+    let felt = playing.felt(seconds: 1)
+    #expect(felt.peak(0.1, 0.15) > 0.99)
+    #expect(abs(felt.peak(0.16, 0.79) - 0.25) < 0.005)
+    #expect(felt.peak(0.82, 0.95) > 0.99)
+  }
+
+  @Test("a player that is muted before it starts is silent from its first frame on")
+  func mutedAtStart() {
+    let playing = Playing(texture)
+    playing.ask(.mute(true), atSeconds: 0)
+    playing.ask(.start(from: 0), atSeconds: 0)
+    #expect(playing.felt(seconds: 0.5).peak(0, 0.5) == 0)
+  }
 }

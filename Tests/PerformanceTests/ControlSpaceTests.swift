@@ -213,7 +213,9 @@ private struct Desk {
     let refusal = ControlSpace.Outcome.refused("/tactus/level takes a number from 0 to 1")
     #expect(desk.say("/tactus/level") == refusal)
     #expect(desk.say("/tactus/level", .string("loud")) == refusal)
-    #expect(desk.say("/tactus/level", .float(.nan)) == refusal)
+    let noNumber = ControlSpace.Outcome.refused("an argument is NaN or infinite, which is no number")
+    #expect(desk.say("/tactus/level", .float(.nan)) == noNumber)
+    #expect(desk.say("/tactus/tap", .double(.infinity)) == noNumber)
     #expect(desk.sent.isEmpty)
   }
 

@@ -23,7 +23,7 @@ struct SummaryTests {
   func width() {
     let tally = Tally()
     for _ in 0..<1000 { tally.count("OSC 192.168.100.200") }
-    _ = (tally.countMalformed(), tally.countRefused(), tally.countUnused())
+    _ = (tally.countMalformed(), tally.countRefused("/tactus/x", "no"), tally.countUnused("/x", "f"))
     let statistics = stage.engine.statistics
     statistics.late.store(1_000_000, ordering: .relaxed)
     statistics.stolen.store(1_000_000_000, ordering: .relaxed)

@@ -54,6 +54,24 @@ struct RecorderTests {
     }
   }
 
+  @Test func `A take of several files that is set aside stays together`() throws {
+    defer { remove() }
+    observe(0, .route(keys, actuator: 0, gain: 1))
+    observe(0, .route(PartID(1), actuator: 1, gain: 1))
+    for intensity in [Float(0.25), 0.75] {
+      try recorder.start(take, at: .zero)
+      for part in [keys, PartID(1)] {
+        observe(0, .tap(part, HapticValues(intensity: intensity, sharpness: 0)))
+      }
+      _ = try recorder.stop(at: Frame(100))
+    }
+    #expect(files == ["take.ahap", "take.ahap.~1~", "take.pads.ahap", "take.pads.ahap.~1~"])
+    let former = try AHAPDocument.read(path: take + ".~1~").document
+    #expect(TakeMetadata(former.metadata)?.others == ["take.pads.ahap.~1~"])
+    let present = try AHAPDocument.read(path: take).document
+    #expect(TakeMetadata(present.metadata)?.others == ["take.pads.ahap"])
+  }
+
   @Test func `What a crash leaves can be finished`() throws {
     defer { remove() }
     observe(0, .route(keys, actuator: 1, gain: 0.5))
