@@ -76,11 +76,6 @@ extension Engine {
       players[index].forget()
       agenda.set(nil, for: index)
     }
-    schedule.removeEarlierArrivals { item in
-      switch item.command.action {
-      case .route, .level, .move: return true
-      default: return false
-      }
-    }
+    schedule.removeEarlierArrivals { $0.command.action.survivesPanic }
   }
 }

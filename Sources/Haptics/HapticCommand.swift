@@ -132,3 +132,14 @@ public struct HapticCommand: Sendable, BitwiseCopyable {
     self.stamp = stamp
   }
 }
+
+extension HapticCommand.Action {
+  /// Whether it still takes effect where a panic finds it waiting: it sets something up, or ends something, and begins nothing.
+  public var survivesPanic: Bool {
+    switch self {
+    case .route, .level, .move: true
+    case .player(_, let operation): operation.survivesPanic
+    case .tap, .begin, .end, .play, .stop, .panic: false
+    }
+  }
+}

@@ -85,8 +85,11 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
   public func restoring(at frame: Int64) -> [PlayerOperation] {
     var operations: [PlayerOperation] = [.loop(loops, end: loopEnd), .rate(Float(head.rate)), .mute(isMuted)]
     for control in Control.allCases where !pattern.moved.contains(control) {
-      let value = controls[Self.place(control)].value(at: frame)
+      let ramp = controls[Self.place(control)]
+      let value = ramp.value(at: frame)
       if value != control.neutral { operations.append(.move(control, to: value, overFrames: 0)) }
+      guard ramp.moves(at: frame) else { continue }
+      operations.append(.move(control, to: ramp.to, overFrames: Int32(clamping: ramp.end &- frame)))
     }
     switch state {
     case .idle: break

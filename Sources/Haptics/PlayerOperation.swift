@@ -27,3 +27,13 @@ public enum PlayerOperation: Sendable, BitwiseCopyable {
   /// A control of the player ramps from where it is to `to`, over so many frames; 0 frames is a step.
   case move(Control, to: Float, overFrames: Int32)
 }
+
+extension PlayerOperation {
+  /// Whether it still takes effect where a panic finds it waiting.
+  public var survivesPanic: Bool {
+    switch self {
+    case .load, .unload, .loop, .rate, .mute, .move: true
+    case .start, .stop, .cancel, .pause, .resume, .seek: false
+    }
+  }
+}

@@ -52,6 +52,7 @@ public final class LivePerformance: Sendable {
   private let takes = Mutex<[String]>([])
   private let director = DispatchQueue(label: "tactus.director")
   private let stopping = Atomic<Bool>(false)
+  private let lostTake = Atomic<Bool>(false)
   private let started = Instant.now
 
   /// Prepares a performance; `latencySeconds` is the fixed distance from an event's stamp to its frame.
@@ -102,6 +103,7 @@ public final class LivePerformance: Sendable {
   /// `waitForEnd` runs on the calling thread while the inputs and the output run on theirs.
   public func run(waitForEnd: () -> Void) throws(Diagnostic) -> Summary {
     if let takePath {
+      try TakeFiles.requireUnused(journal: Recorder.journalPath(for: takePath))
       recoverTake(at: takePath)
       try stage.recorder.start(takePath, at: .zero)
     }
@@ -281,7 +283,13 @@ public final class LivePerformance: Sendable {
       server.reply(to: peer, measurements().status)
     case .startRecording(let name):
       director.async { [self] in
-        server.reply(to: peer, OSCMessage("/tactus/record/start", [.string(startTake(named: name))]))
+        let address = "/tactus/record/start"
+        do throws(Diagnostic) {
+          server.reply(to: peer, OSCMessage(address, [.string(try startTake(named: name))]))
+        } catch {
+          news(.problem(error))
+          server.reply(to: peer, OSCMessage("/tactus/error", [.string(address), .string(error.description)]))
+        }
       }
     case .stopRecording:
       director.async { [self] in
@@ -306,10 +314,10 @@ public final class LivePerformance: Sendable {
     }
   }
 
-  /// Begins a take on request; returns what to answer: the file, or why there is none.
+  /// Begins a take on request; returns its file.
   ///
   /// A name from the network only chooses a name in the folder of `--record`, or the present one.
-  private func startTake(named name: String?) -> String {
+  private func startTake(named name: String?) throws(Diagnostic) -> String {
     if stage.recorder.isRecording { _ = finishTake(at: frame(at: .now)) }
     let folder = takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
     let stem = name.map { $0.hasSuffix(".ahap") ? String($0.dropLast(5)) : $0 }
@@ -320,15 +328,13 @@ public final class LivePerformance: Sendable {
     } else {
       path = "\(folder)\(plain).ahap"
     }
-    do {
-      try stage.recorder.start(path, at: frame(at: .now))
-      news(.note("recording \(path)"))
-      return path
-    } catch {
-      news(.problem(error))
-      return error.description
-    }
+    try stage.recorder.start(path, at: frame(at: .now))
+    news(.note("recording \(path)"))
+    return path
   }
+
+  /// Whether a take could not be written; its journal may be left, and the problem was told.
+  public var hasLostTake: Bool { lostTake.load(ordering: .relaxed) }
 
   /// Finishes the take; returns its first file, nil when it could not be written.
   private func finishTake(at frame: Frame) -> String? {
@@ -338,6 +344,7 @@ public final class LivePerformance: Sendable {
       news(.note("take saved: \(files.joined(separator: ", "))"))
       return files.first
     } catch {
+      lostTake.store(true, ordering: .relaxed)
       news(.problem(error))
       return nil
     }

@@ -52,7 +52,7 @@ public final class Stage: Sendable {
 
   /// Sends a command to the engine and shows it to the recorder.
   public func send(_ command: HapticCommand, from producer: Producer) {
-    if rings[producer.rawValue].push(command) { recorder.observe(command) }
+    if rings[producer.rawValue].push(command) { recorder.observe(command, present: clock.frame(at: .now)) }
   }
 
   /// How full a producer's ring was at most, and how many commands found it full.

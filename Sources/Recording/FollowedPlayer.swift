@@ -3,7 +3,7 @@ import Realtime
 
 /// A player that operations can be sent to, as a take has to know it that begins while it plays.
 struct FollowedPlayer {
-  /// Operations that may still lie ahead of a take's beginning; older ones are done.
+  /// As much as is remembered of what lies ahead; what is furthest away is forgotten beyond that.
   private static let mostWaiting = 256
 
   private let load: PlayerOperation
@@ -23,16 +23,20 @@ struct FollowedPlayer {
     player = PatternPlayer(pattern.outline, intensity: intensity, sharpness: sharpness)
   }
 
-  /// Takes note of an operation for a frame.
-  mutating func observe(_ operation: PlayerOperation, at frame: Frame) {
+  /// Takes note of an operation for a frame; `present` is where the performance is.
+  mutating func observe(_ operation: PlayerOperation, at frame: Frame, present: Frame) {
+    advance(to: present)
     if case .cancel = operation { waiting.removeAll { $0.frame > frame } }
     waiting.append((frame, operation))
-    if waiting.count > Self.mostWaiting { advance(to: waiting[Self.mostWaiting / 2].frame) }
+    guard waiting.count > Self.mostWaiting,
+      let furthest = waiting.indices.max(by: { waiting[$0].frame < waiting[$1].frame })
+    else { return }
+    waiting.remove(at: furthest)
   }
 
-  /// Ends it, whatever was to come.
+  /// Ends it; what was to begin does not.
   mutating func panic() {
-    waiting = []
+    waiting.removeAll { !$0.operation.survivesPanic }
     player.forget()
   }
 

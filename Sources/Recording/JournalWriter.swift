@@ -22,6 +22,8 @@ struct JournalWriter {
     guard descriptor >= 0 else {
       throw Diagnostic(.error, in: path, "cannot be written, so nothing would be recorded: \(systemError())")
     }
+    // Whoever finds the file locked knows that it is no crash's.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
     self.take = take
     self.path = path
     self.start = start

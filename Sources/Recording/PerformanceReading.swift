@@ -39,7 +39,7 @@ struct PerformanceReading {
     patterns = setup.patterns.map {
       CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { path in numbers[path] }
     }
-    let heard = Self.withoutCancelled(commands)
+    let heard = Cancelling.leaving(commands)
     // What was stamped before the take's start and came after it belongs to the start, behind the routes.
     func frame(_ index: Int) -> Frame { max(.zero, heard[index].frame) }
     let order = heard.indices.sorted { (frame($0), $0) < (frame($1), $1) }
@@ -49,36 +49,6 @@ struct PerformanceReading {
     }
     play(until: end.index)
     for hold in openHolds.keys { finish(hold, at: end.index) }
-  }
-
-  /// Drops what a panic or a player's cancelling found waiting: what had come before it and was to happen after it.
-  private static func withoutCancelled(_ commands: [HapticCommand]) -> [HapticCommand] {
-    var heard: [HapticCommand?] = []
-    var ofPlayers: [PlayerID: [Int]] = [:]
-    for command in commands {
-      switch command.action {
-      case .panic:
-        for index in heard.indices {
-          switch heard[index]?.action {
-          case .route, .level, .move, nil: break
-          default: if let earlier = heard[index], earlier.frame >= command.frame { heard[index] = nil }
-          }
-        }
-      case .player(let id, let operation):
-        switch operation {
-        case .cancel, .load:
-          for index in ofPlayers[id] ?? [] {
-            if let earlier = heard[index], earlier.frame > command.frame { heard[index] = nil }
-          }
-          ofPlayers[id]?.removeAll { heard[$0] == nil }
-        default: break
-        }
-        if case .load = operation {} else { ofPlayers[id, default: []].append(heard.count) }
-      default: break
-      }
-      heard.append(command)
-    }
-    return heard.compactMap { $0 }
   }
 
   private mutating func perform(_ command: HapticCommand) {

@@ -113,6 +113,19 @@ struct PerformedLayer {
     events.map { $0.silence(sampleRate: sampleRate, isStretched: isStretched) }.max() ?? 0
   }
 
+  /// The same layer without the movement that nothing in it feels any more.
+  func withoutIdleMovement(sampleRate: Double) -> PerformedLayer {
+    let silence = silence(sampleRate: sampleRate)
+    var layer = self
+    for (control, ramps) in movements {
+      layer.movements[control] = ramps.filter { $0.start <= silence }.map { ramp in
+        guard ramp.end > silence else { return ramp }
+        return Ramp(from: ramp.from, to: ramp.value(at: silence), start: ramp.start, length: silence - ramp.start)
+      }
+    }
+    return layer
+  }
+
   /// Whether a control may lengthen its events.
   private var isStretched: Bool {
     [Control.attackTime, .decayTime, .releaseTime, .audioReleaseTime].contains { movements[$0] != nil }

@@ -43,8 +43,8 @@ public final class Recorder: Sendable {
   /// Whether a take is being recorded.
   public var isRecording: Bool { state.withLock { $0.journal != nil } }
 
-  /// Shows the recorder a command that was sent to the engine.
-  public func observe(_ command: HapticCommand) {
+  /// Shows the recorder a command that was sent to the engine; `present` is the frame at which the performance is.
+  public func observe(_ command: HapticCommand, present: Frame = .zero) {
     state.withLock { state in
       switch command.action {
       case .route(let part, let actuator, let gain):
@@ -62,11 +62,11 @@ public final class Recorder: Sendable {
         switch operation {
         case .load: state.players[id] = FollowedPlayer(operation, patterns: patterns)
         case .unload: state.players[id] = nil
-        default: state.players[id]?.observe(operation, at: command.frame)
+        default: state.players[id]?.observe(operation, at: command.frame, present: present)
         }
       case .stop(let part):
         for id in state.players.keys where state.players[id]?.part == part {
-          state.players[id]?.observe(.stop, at: command.frame)
+          state.players[id]?.observe(.stop, at: command.frame, present: present)
         }
       case .panic:
         for id in state.players.keys { state.players[id]?.panic() }
@@ -86,6 +86,7 @@ public final class Recorder: Sendable {
   public func start(_ path: String, at frame: Frame) throws(Diagnostic) {
     try requireReplaceable(path)
     let journalPath = Self.journalPath(for: path)
+    try TakeFiles.requireUnused(journal: journalPath)
     try TakeFiles.setAside(journalPath)
     let journal = try JournalWriter(take: path, journal: journalPath, start: frame, setup: setup)
     failures.store(0, ordering: .relaxed)

@@ -25,7 +25,8 @@ public struct Take {
     var still: [PerformedLayer] = []
     var moving: [PerformedLayer] = []
     var lanes: [Lane] = []
-    for (index, layer) in reading.layers.enumerated() where !layer.events.isEmpty && !layer.route.isEmpty {
+    for (index, performed) in reading.layers.enumerated() where !performed.events.isEmpty && !performed.route.isEmpty {
+      let layer = performed.withoutIdleMovement(sampleRate: setup.sampleRate)
       if !layer.moves(sampleRate: setup.sampleRate) {
         Self.merge(layer, into: &still)
       } else if reading.presetLayers.contains(index) {

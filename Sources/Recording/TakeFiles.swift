@@ -7,6 +7,7 @@ import Haptics
 public enum TakeFiles {
   /// Turns a journal into the `.ahap` files of its take and removes the journal; returns the files, the first being `path`.
   public static func finish(journal: String, as path: String, created: String?) throws(Diagnostic) -> [String] {
+    try requireUnused(journal: journal)
     let paths = try write(
       try Journal(try readFile(journal, limit: 4 << 30), named: journal),
       as: path,
@@ -14,6 +15,19 @@ public enum TakeFiles {
     )
     unlink(journal)
     return paths
+  }
+
+  /// Throws when a journal is being written, by this or another program; one that a crash has left is not.
+  public static func requireUnused(journal path: String) throws(Diagnostic) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { Glibc.close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+    throw Diagnostic(
+      .error,
+      in: path,
+      "is being written by a performance that records the same take; choose another name"
+    )
   }
 
   /// Writes what a journal holds as a take's files; returns their paths, the first being `path`.

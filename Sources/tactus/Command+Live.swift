@@ -107,7 +107,7 @@ extension Command {
     display.clear()
     say(summary.description)
     if let stats { try summary.measurements.write(to: stats) }
-    return 0
+    return performance.hasLostTake ? 1 : 0
   }
 
   /// The sequencer, or nil with a line of why where there is none; an error when sources were asked for by name.

@@ -1,5 +1,6 @@
 import Documents
 import Glibc
+import Synchronization
 
 /// Prints a line on standard error, where all but results goes.
 func say(_ line: String) {
@@ -7,14 +8,22 @@ func say(_ line: String) {
   _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Prints a result on standard output.
+/// Whether a result could not be printed.
+let hasLostOutput = Atomic<Bool>(false)
+
+/// Prints a result on standard output; what cannot be printed makes the tool fail.
 func output(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   var done = 0
   while done < bytes.count {
     let count = bytes[done...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return }
+    guard count > 0 else {
+      if !hasLostOutput.exchange(true, ordering: .relaxed), errno != EPIPE {
+        say("standard output cannot be written: \(systemError())")
+      }
+      return
+    }
     done += count
   }
 }

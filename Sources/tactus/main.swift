@@ -38,4 +38,5 @@ func runTool(_ arguments: [String]) -> Int32 {
   return 1
 }
 
-exit(runTool(Array(CommandLine.arguments.dropFirst())))
+let status = runTool(Array(CommandLine.arguments.dropFirst()))
+exit(status == 0 && hasLostOutput.load(ordering: .relaxed) ? 1 : status)

@@ -131,4 +131,16 @@ struct PlayerLimitsTests {
     playing.ask(.start(from: 0), atSeconds: 0)
     #expect(playing.felt(seconds: 0.5).peak(0, 0.5) == 0)
   }
+
+  @Test("a panic takes back starts that wait, and leaves what sets players up")
+  func panicKeepsLoads() {
+    let offline = OfflineEngine(patterns: [texture])
+    offline.send(at: 480, .player(player, .load(PatternID(0), part, intensity: 1, sharpness: 0)))
+    offline.send(at: 490, .player(player, .start(from: 0)))
+    offline.send(at: 100, .panic)
+    offline.send(at: 24_000, .player(player, .start(from: 0)))
+    let samples = offline.render(48_000)
+    #expect(peak(samples[..<24_000]) == 0)
+    #expect(peak(samples[30_000...]) > 0.9)
+  }
 }

@@ -54,6 +54,34 @@ struct RecorderTests {
     }
   }
 
+  @Test func `A take that begins amid a fade goes on with it`() throws {
+    defer { remove() }
+    let player = PlayerID(1)
+    observe(0, .route(keys, actuator: 0, gain: 1))
+    observe(0, .player(player, .load(PatternID(0), keys, intensity: 1, sharpness: 0)))
+    observe(0, .player(player, .loop(true, end: 0)))
+    observe(0, .player(player, .start(from: 0)))
+    observe(0, .player(player, .move(.intensity, to: 0, overFrames: 96_000)))
+    try recorder.start(take, at: Frame(48_000))
+    let paths = try recorder.stop(at: Frame(72_000))
+    let curve = try #require(try AHAPDocument.read(path: paths[0]).document.pattern.curves.first)
+    #expect(curve.control == .intensity)
+    #expect(abs((curve.points.first?.value ?? 0) - 0.5) < 0.001)
+    #expect(curve.points.last.map { $0.value < 0.3 } == true)
+  }
+
+  @Test func `Two performances do not record one take`() throws {
+    defer { remove() }
+    try recorder.start(take, at: .zero)
+    let other = Recorder(Rendering().setup) { _ in }
+    let error = #expect(throws: Diagnostic.self) { try other.start(take, at: .zero) }
+    #expect(error?.message.hasPrefix("is being written by a performance") == true)
+    #expect(throws: Diagnostic.self) {
+      try TakeFiles.finish(journal: Recorder.journalPath(for: take), as: folder + "/x.ahap", created: nil)
+    }
+    #expect(try recorder.stop(at: Frame(100)) == [take])
+  }
+
   @Test func `A take of several files that is set aside stays together`() throws {
     defer { remove() }
     observe(0, .route(keys, actuator: 0, gain: 1))

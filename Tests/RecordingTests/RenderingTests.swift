@@ -93,6 +93,33 @@ struct RenderingTests {
     #expect(difference < inaudible)
   }
 
+  @Test func `Players of one preset, of which one is faded while the other begins`() throws {
+    var rendering = Rendering()
+    let values = EventValues(intensity: 0.9, sharpness: 0.4)
+    rendering.setup.patterns = [
+      (
+        "swell",
+        Pattern(
+          events: [Event(.continuous, time: 0, duration: 0.4, values: values)],
+          curves: [
+            ParameterCurve(.sharpness, time: 0, points: [.init(time: 0, value: 0), .init(time: 0.3, value: 0.5)])
+          ]
+        )
+      )
+    ]
+    let (first, second) = (PlayerID(1), PlayerID(2))
+    let commands =
+      routed + [
+        at(0, .player(first, .load(PatternID(0), keys, intensity: 1, sharpness: 0))),
+        at(0, .player(second, .load(PatternID(0), keys, intensity: 1, sharpness: 0))),
+        at(0, .player(first, .start(from: 0))), at(4800, .player(first, .cancel)),
+        at(28_800, .player(second, .mute(true))),
+        at(38_400, .player(first, .move(.intensity, to: 0.2, overFrames: 9600))),
+        at(43_200, .player(second, .start(from: 0))), at(52_800, .player(second, .mute(false))),
+      ]
+    #expect(try rendering.difference(commands, end: 96_000) < inaudible)
+  }
+
   @Test(arguments: [29, 30, 31, 59, 61, 95])
   func `Holds longer than an event may be go on without a seam`(seconds: Int64) throws {
     var rendering = Rendering()
