@@ -11,17 +11,13 @@ import Synchronization
 /// play only append to memory, and one thread of the recorder's writes to disk, twice a second, and waits until it is there.
 public final class Recorder: Sendable {
   private struct State {
-    /// What a journal that begins now has to know: routes, and where controls rest or go.
-    var routes: [PartID: [UInt8: Float]] = [:]
-    var movements: [PartID: [Control: Ramp]] = [:]
-    var players: [PlayerID: FollowedPlayer] = [:]
+    var performance: PerformanceState
     var journal: JournalWriter?
   }
 
   private let setup: TakeSetup
-  private let patterns: [CompiledPattern]
   private let report: @Sendable (Diagnostic) -> Void
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let writer = DispatchQueue(label: "tactus.recorder")
   // Made, and cancelled, by one thread at a time; in between only Dispatch touches it.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
@@ -30,7 +26,10 @@ public final class Recorder: Sendable {
   /// Makes a recorder of a performance; what goes wrong while it writes is reported once a take.
   public init(_ setup: TakeSetup, report: @escaping @Sendable (Diagnostic) -> Void) {
     self.setup = setup
-    patterns = setup.patterns.map { CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { _ in SoundID(0) } }
+    let patterns = setup.patterns.map {
+      CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { _ in SoundID(0) }
+    }
+    state = Mutex(State(performance: PerformanceState(patterns: patterns)))
     self.report = report
     timer = DispatchSource.makeTimerSource(queue: writer)
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500))
@@ -46,33 +45,7 @@ public final class Recorder: Sendable {
   /// Shows the recorder a command that was sent to the engine; `present` is the frame at which the performance is.
   public func observe(_ command: HapticCommand, present: Frame = .zero) {
     state.withLock { state in
-      switch command.action {
-      case .route(let part, let actuator, let gain):
-        state.routes[part, default: [:]][actuator] = gain
-      case .move(let part, let control, let to, let frames):
-        let frame = command.frame.index
-        let from = state.movements[part]?[control]?.value(at: frame) ?? control.neutral
-        state.movements[part, default: [:]][control] = Ramp(
-          from: frames > 0 ? from : to,
-          to: to,
-          start: frame,
-          length: Int64(frames)
-        )
-      case .player(let id, let operation):
-        switch operation {
-        case .load: state.players[id] = FollowedPlayer(operation, patterns: patterns)
-        case .unload: state.players[id] = nil
-        default: state.players[id]?.observe(operation, at: command.frame, present: present)
-        }
-      case .stop(let part):
-        for id in state.players.keys where state.players[id]?.part == part {
-          state.players[id]?.observe(.stop, at: command.frame, present: present)
-        }
-      case .panic:
-        for id in state.players.keys { state.players[id]?.panic() }
-      default:
-        break
-      }
+      state.performance.observe(command, present: present)
       state.journal?.append(command, setup: setup)
     }
   }
@@ -94,43 +67,13 @@ public final class Recorder: Sendable {
       let former = state.withLock { state in
         let former = state.journal
         var journal = journal
-        for command in Self.commandsThatRestore(&state, at: frame) { journal.append(command, setup: setup) }
+        for command in state.performance.restoring(at: frame) { journal.append(command, setup: setup) }
         state.journal = journal
         return former
       }
       former?.close()
       flush()
     }
-  }
-
-  private static func commandsThatRestore(_ state: inout State, at frame: Frame) -> [HapticCommand] {
-    var commands: [HapticCommand] = []
-    for (part, gains) in state.routes.sorted(by: { $0.key.index < $1.key.index }) {
-      for (actuator, gain) in gains.sorted(by: { $0.key < $1.key }) {
-        commands.append(HapticCommand(at: frame, .route(part, actuator: actuator, gain: gain)))
-      }
-    }
-    for (part, ramps) in state.movements.sorted(by: { $0.key.index < $1.key.index }) {
-      for (control, ramp) in ramps.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        commands.append(
-          HapticCommand(at: frame, .move(part, control, to: ramp.value(at: frame.index), overFrames: 0))
-        )
-        guard ramp.moves(at: frame.index) else { continue }
-        let remaining = Int32(clamping: ramp.end - max(frame.index, ramp.start))
-        commands.append(
-          HapticCommand(
-            at: Frame(max(frame.index, ramp.start)),
-            .move(part, control, to: ramp.to, overFrames: remaining)
-          )
-        )
-      }
-    }
-    for id in state.players.keys.sorted(by: { $0.number < $1.number }) {
-      for (frame, operation) in state.players[id]?.restoring(at: frame) ?? [] {
-        commands.append(HapticCommand(at: frame, .player(id, operation)))
-      }
-    }
-    return commands
   }
 
   /// Ends the take at a frame and writes its `.ahap`; returns the files, the first of which is the one that was asked for.

@@ -70,6 +70,25 @@ struct RecorderTests {
     #expect(curve.points.last.map { $0.value < 0.3 } == true)
   }
 
+  @Test func `What was sent ahead of a take that begins meanwhile is in it, but for what a panic took back`() throws {
+    defer { remove() }
+    let tap = HapticValues(intensity: 0.5, sharpness: 0.5)
+    func send(_ frame: Int64, _ action: HapticCommand.Action, present: Int64) {
+      recorder.observe(HapticCommand(at: Frame(frame), action), present: Frame(present))
+    }
+    send(0, .route(keys, actuator: 0, gain: 1), present: 0)
+    for frame in stride(from: Int64(48_000), to: 480_000, by: 4800) { send(frame, .tap(keys, tap), present: 100) }
+    send(240_000, .panic, present: 200)
+    send(300_000, .begin(HoldID(1), keys, tap), present: 300)
+    try recorder.start(take, at: Frame(144_000))
+    send(336_000, .end(HoldID(1)), present: 150_000)
+    let paths = try recorder.stop(at: Frame(480_000))
+    let events = try AHAPDocument.read(path: paths[0]).document.pattern.events
+    #expect(events.filter { $0.kind == .transient }.map(\.time).first == 0)
+    #expect(events.filter { $0.kind == .transient }.count == 20)
+    #expect(events.filter { $0.kind == .continuous }.map(\.duration) == [0.75])
+  }
+
   @Test func `Two performances do not record one take`() throws {
     defer { remove() }
     try recorder.start(take, at: .zero)
