@@ -8,7 +8,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
 }
 
 func system(_ name: String, pkgConfig: String, package: String) -> Target {
@@ -59,6 +59,7 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     tests("DocumentsTests", ["Documents"]),
     tests("RealtimeTests", ["Realtime"]),
     tests("HapticsTests", ["Haptics"]),

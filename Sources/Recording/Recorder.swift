@@ -43,7 +43,7 @@ public final class Recorder: Sendable {
   public var isRecording: Bool { state.withLock { $0.journal != nil } }
 
   /// Shows the recorder a command that was sent to the engine; `present` is the frame at which the performance is.
-  public func observe(_ command: HapticCommand, present: Frame = .zero) {
+  public func observe(_ command: HapticCommand, present: Frame) {
     state.withLock { state in
       state.performance.observe(command, present: present)
       state.journal?.append(command, setup: setup)

@@ -1,5 +1,6 @@
 import AHAP
 import Haptics
+import TestSupport
 
 extension AHAPDocument {
   /// A document that AHAP can hold, with anything in it.

@@ -1,5 +1,6 @@
 import AHAP
 import Haptics
+import TestSupport
 import Testing
 
 struct SyntaxTests {

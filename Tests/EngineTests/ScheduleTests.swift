@@ -1,21 +1,12 @@
 import Haptics
 import Realtime
+import TestSupport
 import Testing
 
 @testable import Engine
 
 @Suite("What waits for its frame")
 struct ScheduleTests {
-  /// Numbers that are the same each run.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 31)
-    }
-  }
-
   /// A schedule of numbers.
   private struct Numbered: ~Copyable {
     var schedule = Schedule(capacity: 100)
@@ -44,7 +35,7 @@ struct ScheduleTests {
     arguments: [3, 600, 48_000, 0x1000_0000_0000] as [Int64]
   )
   func order(distance: Int64) {
-    var numbers = Numbers(state: UInt64(distance))
+    var numbers = SeededRandom(seed: UInt64(distance))
     var numbered = Numbered()
     var waiting: [(frame: Int64, number: Int)] = []
     var present: Int64 = 0

@@ -1,4 +1,5 @@
 import OSC
+import TestSupport
 import Testing
 
 @Suite("OSC packets")
@@ -102,7 +103,7 @@ struct OSCPacketTests {
 
   @Test("no mutation of a valid packet brings the decoder down", arguments: 1...4 as ClosedRange<UInt64>)
   func hostile(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededRandom(seed: seed)
     let message = try #require(Self.everything.encoded())
     let seeds = [message, bundle(1, [message, bundle(5, [message])])]
     var accepted = 0
@@ -117,7 +118,7 @@ struct OSCPacketTests {
     #expect(accepted > 0 && accepted < 10_000)
   }
 
-  private func mutate(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
+  private func mutate(_ bytes: inout [UInt8], using random: inout SeededRandom) {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: 0..<bytes.count, using: &random)
     switch Int.random(in: 0..<6, using: &random) {

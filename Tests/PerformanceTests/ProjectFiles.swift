@@ -2,6 +2,7 @@ import Foundation
 import MIDI
 import Mapping
 import Performance
+import TestSupport
 import Testing
 
 /// The folder of the package.
@@ -39,7 +40,7 @@ func compiled(_ text: String) throws -> CompiledMapping {
 
 /// Two minutes of drums, held keys, mod wheel and pressure, the same at each call.
 func twoMinutes() -> [MIDIFileEvent] {
-  var generator = SeededGenerator(state: 7)
+  var generator = SeededRandom(seed: 7)
   var events: [MIDIFileEvent] = []
   func add(_ seconds: Double, _ message: MIDIMessage) {
     events.append(MIDIFileEvent(seconds: seconds, message: message))
@@ -77,17 +78,4 @@ func twoMinutes() -> [MIDIFileEvent] {
   add(0, .noteOn(channel: 3, note: 40, velocity: 100))
   add(70, .noteOff(channel: 3, note: 40, velocity: 64))
   return events.enumerated().sorted { ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset) }.map(\.element)
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): a generator that gives the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

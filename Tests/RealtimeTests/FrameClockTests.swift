@@ -1,4 +1,5 @@
 import Realtime
+import TestSupport
 import Testing
 
 private let rate = 48_000.0
@@ -37,7 +38,7 @@ struct FrameClockTests {
   @Test("wake-ups late by up to 2 ms leave the frames within a tenth of that of each other")
   func jitter() {
     let clock = FrameClock(sampleRate: rate)
-    var random = Xorshift()
+    var random = SeededRandom(seed: 1)
     let lateness = { Int64.random(in: 0...2_000_000, using: &random) }
     run(clock, 0..<2000, lateness: lateness)
     var errors: [Int64] = []
@@ -125,17 +126,5 @@ struct FrameClockTests {
     }()
     await writer
     #expect(await whole)
-  }
-}
-
-/// Marsaglia's xorshift: the same numbers each run.
-private struct Xorshift: RandomNumberGenerator {
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

@@ -1,5 +1,6 @@
 import Haptics
 import Realtime
+import TestSupport
 
 /// A performance of anything that can be played, on the parts, actuators and patterns of `Rendering`.
 struct RandomPerformance {

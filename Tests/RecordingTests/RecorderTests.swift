@@ -22,7 +22,7 @@ struct RecorderTests {
   }
 
   private func observe(_ frame: Int64, _ action: HapticCommand.Action) {
-    recorder.observe(HapticCommand(at: Frame(frame), action))
+    recorder.observe(HapticCommand(at: Frame(frame), action), present: .zero)
   }
 
   private var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
