@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { knot = 256, lanes = 8 };
+enum { knot = 512, lanes = 8 };
 
 typedef float floats __attribute__((vector_size(4 * lanes), aligned(4)));
 typedef uint32_t words __attribute__((vector_size(4 * lanes)));

@@ -12,16 +12,12 @@ struct ActuatorMixer: ~Copyable {
   private let sampleRate: Float
   private let mixing: Mixing
   /// Adds what its drive makes of a voice: the oscillation, or the level alone.
-  private let addSignal: @convention(c) (UnsafePointer<SineSegment>, UnsafeMutablePointer<Float>, Int32) -> Void
-  private let capacity: Int
-  private let texture: UnsafeMutablePointer<Float>
-  private let taps: UnsafeMutablePointer<Float>
-  private let tapLevel: UnsafeMutablePointer<Float>
+  private let addSignal: VoiceSum.Adding
+  private let texture: VoiceSum
+  private let taps: VoiceSum
+  private let tapLevel: VoiceSum
   private var limiter: Limiter
   private var spinUp: SpinUp?
-
-  /// The widest vector that rendering writes past the end of a block.
-  private static let margin = 8
 
   init(_ actuator: Actuator, sampleRate: Double, blockFrames: Int, mixing: Mixing) {
     profile = actuator.profile
@@ -32,19 +28,15 @@ struct ActuatorMixer: ~Copyable {
     textureGate = TextureGate(hz: profile.textureGateHz, sampleRate: sampleRate)
     self.mixing = mixing
     addSignal = profile.drive == .level ? mixing.add_level : mixing.add_sine
-    capacity = blockFrames + Self.margin
-    texture = .allocate(capacity: capacity)
-    taps = .allocate(capacity: capacity)
-    tapLevel = .allocate(capacity: capacity)
-    for buffer in [texture, taps, tapLevel] { buffer.initialize(repeating: 0, count: capacity) }
+    texture = VoiceSum(blockFrames: blockFrames)
+    taps = VoiceSum(blockFrames: blockFrames)
+    tapLevel = VoiceSum(blockFrames: blockFrames)
     limiter = Limiter(sampleRate: sampleRate)
     spinUp = SpinUp(milliseconds: profile.spinUpMilliseconds, sampleRate: sampleRate)
   }
 
   deinit {
-    texture.deallocate()
-    taps.deallocate()
-    tapLevel.deallocate()
+    for sum in [texture, taps, tapLevel] { sum.deallocate() }
   }
 
   /// The frames of a normalised envelope time.
@@ -57,12 +49,11 @@ struct ActuatorMixer: ~Copyable {
 
   private func frames(seconds: Float) -> Int64 { Int64(seconds * sampleRate + 0.5) }
 
-  func add(_ segment: SineSegment, isTap: Bool, offset: Int, frames: Int) {
-    withUnsafePointer(to: segment) { segment in
-      guard isTap, profile.tapDucking > 0 else { return addSignal(segment, texture + offset, Int32(frames)) }
-      addSignal(segment, taps + offset, Int32(frames))
-      mixing.add_level(segment, tapLevel + offset, Int32(frames))
-    }
+  /// Adds a segment of so many frames, from a frame of the block on.
+  func add(_ segment: SineSegment, isTap: Bool, from first: Int, frames: Int) {
+    guard isTap, profile.tapDucking > 0 else { return texture.add(segment, addSignal, from: first, frames: frames) }
+    taps.add(segment, addSignal, from: first, frames: frames)
+    tapLevel.add(segment, mixing.add_level, from: first, frames: frames)
   }
 
   /// Moves the block to its channel of an interleaved buffer, levelled and limited, and clears it; returns its peak.
@@ -73,26 +64,30 @@ struct ActuatorMixer: ~Copyable {
     level: Float,
     levelSlope: Float
   ) -> Float {
+    texture.interpolate(mixing, frames: frames)
     if profile.tapDucking > 0 { duck(frames: frames) }
+    let samples = texture.frames
     var peak = scale(by: gain * level, slope: gain * levelSlope, frames: frames)
     if profile.drive == .level {
       peak = driveMotor(frames: frames)
     } else if !(peak <= 1 && limiter.rests) {
       peak = 0
       for frame in 0..<frames {
-        texture[frame] = limiter.limit(texture[frame])
-        peak = max(peak, abs(texture[frame]))
+        samples[frame] = limiter.limit(samples[frame])
+        peak = max(peak, abs(samples[frame]))
       }
     }
     if channel < stride {
-      for frame in 0..<frames { output[frame &* stride &+ channel] += texture[frame] }
+      for frame in 0..<frames { output[frame &* stride &+ channel] += samples[frame] }
     }
-    texture.update(repeating: 0, count: frames)
+    samples.update(repeating: 0, count: frames)
     return peak
   }
 
   /// Adds the taps to what they have lowered, and clears them.
   private func duck(frames: Int) {
+    for sum in [taps, tapLevel] { sum.interpolate(mixing, frames: frames) }
+    let (texture, taps, tapLevel) = (texture.frames, taps.frames, tapLevel.frames)
     for frame in 0..<frames {
       texture[frame] = texture[frame] * (1 - profile.tapDucking * min(1, tapLevel[frame])) + taps[frame]
     }
@@ -104,9 +99,9 @@ struct ActuatorMixer: ~Copyable {
   private mutating func driveMotor(frames: Int) -> Float {
     var peak: Float = 0
     for frame in 0..<frames {
-      let level = min(texture[frame], 1)
-      texture[frame] = spinUp?.drive(to: level) ?? level
-      peak = max(peak, texture[frame])
+      let level = min(texture.frames[frame], 1)
+      texture.frames[frame] = spinUp?.drive(to: level) ?? level
+      peak = max(peak, texture.frames[frame])
     }
     return peak
   }
@@ -116,7 +111,7 @@ struct ActuatorMixer: ~Copyable {
     let lane = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
     var peaks = SIMD8<Float>.zero
     for start in Swift.stride(from: 0, to: frames, by: 8) {
-      let samples = UnsafeMutableRawPointer(texture + start)
+      let samples = UnsafeMutableRawPointer(texture.frames + start)
       let gains = (lane + Float(start)) * slope + gain
       let scaled = samples.loadUnaligned(as: SIMD8<Float>.self) * gains
       samples.storeBytes(of: scaled, as: SIMD8<Float>.self)

@@ -139,8 +139,8 @@ struct Voice: BitwiseCopyable {
         amplitude_slope: amplitude.slope,
         envelope_slope: envelope.line.slope
       )
-      mixer.add(segment, isTap: isTap, offset: Int(position &- blockStart), frames: frames)
-      phase = segment.phase(after: frames)
+      mixer.add(segment, isTap: isTap, from: Int(position &- blockStart), frames: frames)
+      phase = segment.phase(after: Int32(frames))
       position = next
     }
     position = max(position, end)

@@ -47,6 +47,7 @@ public struct ActuatorProfile: Equatable, Sendable, BitwiseCopyable {
   public init() {}
 
   /// The amplitude of an intensity in 0…1.
+  @inlinable
   public func amplitude(intensity: Float) -> Float {
     guard intensity > 0 else { return 0 }
     let shaped = amplitudePower == 2 ? intensity * intensity : powf(intensity, amplitudePower)

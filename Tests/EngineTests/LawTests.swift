@@ -87,7 +87,7 @@ struct LawTests {
     let stepped = offline.render(9600)
     let steady = OfflineEngine(patterns: [Pattern(events: pattern.events)])
     steady.send(at: 0, .play(PatternID(0), part, intensity: 1, sharpness: 0))
-    #expect(stepped[..<frame] == steady.render(9600)[..<frame])
+    #expect(difference(steady.render(9600)[..<frame], stepped[..<frame]) < -100)
     #expect(peak(stepped[frame...]) == 0)
   }
 

@@ -70,7 +70,7 @@ func frequency(of samples: ArraySlice<Float>, sampleRate: Double = 48000) -> Dou
 func peak(_ samples: some Sequence<Float>) -> Float { samples.reduce(0) { max($0, abs($1)) } }
 
 /// The greatest difference between two signals, in decibels against the first one's peak.
-func difference(_ left: [Float], _ right: [Float]) -> Float {
+func difference(_ left: some Collection<Float>, _ right: some Collection<Float>) -> Float {
   let error = zip(left, right).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
   return error > 0 ? 20 * log10(error / peak(left)) : -.infinity
 }

@@ -50,7 +50,7 @@ struct TapCombinationTests {
   func intensity(cell: Cell) {
     let plain = plain(cell)
     let stepped = stepped(cell, atFrame: Self.amid)
-    #expect(stepped[..<Self.amid] == plain[..<Self.amid])
+    #expect(difference(plain[..<Self.amid], stepped[..<Self.amid]) < -100)
     for frame in Self.amid..<stepped.count where abs(stepped[frame] - plain[frame] * cell.step * cell.step) > 1e-6 {
       Issue.record("differs at frame \(frame)")
       return
@@ -60,7 +60,7 @@ struct TapCombinationTests {
   @Test("one that sounds follows its sharpness", arguments: cells(.sharpness))
   func sharpness(cell: Cell) {
     let stepped = stepped(cell, atFrame: Self.amid)
-    #expect(stepped[..<Self.amid] == plain(cell)[..<Self.amid])
+    #expect(difference(plain(cell)[..<Self.amid], stepped[..<Self.amid]) < -100)
     let hertz = frequency(of: stepped[Self.amid..<(Self.amid + 2400)])
     #expect(abs(hertz / (80 * pow(230 / 80, cell.combined)) - 1) < 0.01)
   }
