@@ -24,7 +24,7 @@ extension Engine {
   }
 
   private func entry(_ voice: Voice, in slot: Int32) -> QuietVoices.Entry {
-    let level = voice.level(controls + Int(voice.owner), mixers[Int(voice.actuator)])
+    let level = voice.level(controls + Int(voice.owner), mixers + Int(voice.actuator))
     return QuietVoices.Entry(level: level, number: voice.number, slot: slot)
   }
 

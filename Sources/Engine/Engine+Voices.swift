@@ -12,7 +12,7 @@ extension Engine {
       to: frame,
       blockStart: position.index,
       state: controls + Int(voice.pointee.owner),
-      mixer: mixers[Int(voice.pointee.actuator)]
+      mixer: mixers + Int(voice.pointee.actuator)
     )
   }
 

@@ -50,7 +50,7 @@ struct Voice: BitwiseCopyable {
   var isOver: Bool { envelope.isOver(at: position) }
 
   /// The level at which it sounds now: the measure by which the quietest voice is found.
-  func level(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) -> Float {
+  func level(_ state: UnsafePointer<Controls>, _ mixer: UnsafePointer<ActuatorMixer>) -> Float {
     amplitudeLaw(at: position, state, mixer) * envelope.strength(at: position)
   }
 
@@ -59,10 +59,10 @@ struct Voice: BitwiseCopyable {
   private func amplitudeLaw(
     at frame: Int64,
     _ state: UnsafePointer<Controls>,
-    _ mixer: borrowing ActuatorMixer
+    _ mixer: UnsafePointer<ActuatorMixer>
   ) -> Float {
     let intensity = Control.intensity.applied(state.pointee.intensity.value(at: frame), to: values.intensity)
-    return mixer.profile.amplitude(intensity: intensity) * gain
+    return mixer.pointee.profile.amplitude(intensity: intensity) * gain
   }
 
   /// The amplitude at a frame with what its actuator's gate leaves of it.
@@ -70,10 +70,10 @@ struct Voice: BitwiseCopyable {
   private func gatedAmplitude(
     at frame: Int64,
     _ state: UnsafePointer<Controls>,
-    _ mixer: borrowing ActuatorMixer
+    _ mixer: UnsafePointer<ActuatorMixer>
   ) -> Float {
     let amplitude = amplitudeLaw(at: frame, state, mixer)
-    guard let gateStart, let gate = mixer.textureGate else { return amplitude }
+    guard let gateStart, let gate = mixer.pointee.textureGate else { return amplitude }
     let depth = Control.sharpness.applied(state.pointee.sharpness.value(at: frame), to: values.sharpness)
     return amplitude * (1 - depth * (1 - gate.opening(at: frame &- gateStart)))
   }
@@ -82,9 +82,9 @@ struct Voice: BitwiseCopyable {
   private func incrementLaw(
     at frame: Int64,
     _ state: UnsafePointer<Controls>,
-    _ mixer: borrowing ActuatorMixer
+    _ mixer: UnsafePointer<ActuatorMixer>
   ) -> UInt32 {
-    mixer.incrementLaw.increment(
+    mixer.pointee.incrementLaw.increment(
       sharpness: Control.sharpness.applied(state.pointee.sharpness.value(at: frame), to: values.sharpness)
     )
   }
@@ -122,7 +122,7 @@ struct Voice: BitwiseCopyable {
     to end: Int64,
     blockStart: Int64,
     state: UnsafePointer<Controls>,
-    mixer: borrowing ActuatorMixer
+    mixer: UnsafePointer<ActuatorMixer>
   ) {
     while position < end, !isOver {
       if position >= envelope.bend { bendEnvelope(state, mixer) }
@@ -139,16 +139,16 @@ struct Voice: BitwiseCopyable {
         amplitude_slope: amplitude.slope,
         envelope_slope: envelope.line.slope
       )
-      mixer.add(segment, isTap: isTap, from: Int(position &- blockStart), frames: frames)
+      mixer.pointee.add(segment, isTap: isTap, from: Int(position &- blockStart), frames: frames)
       phase = segment.phase(after: Int32(frames))
       position = next
     }
     position = max(position, end)
   }
 
-  private mutating func bendEnvelope(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
+  private mutating func bendEnvelope(_ state: UnsafePointer<Controls>, _ mixer: UnsafePointer<ActuatorMixer>) {
     if position >= envelope.end {
-      envelope.fade(at: position, overFrames: mixer.frames(fade(state)))
+      envelope.fade(at: position, overFrames: mixer.pointee.frames(fade(state)))
     } else if envelope.decays {
       envelope.decay(overFrames: decayFrames(state, mixer))
     } else {
@@ -156,10 +156,10 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  private mutating func planAmplitude(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
+  private mutating func planAmplitude(_ state: UnsafePointer<Controls>, _ mixer: UnsafePointer<ActuatorMixer>) {
     let start = amplitude.next ?? gatedAmplitude(at: position, state, mixer)
     var end = state.pointee.intensity.knot(after: position)
-    if let gateStart, let gate = mixer.textureGate {
+    if let gateStart, let gate = mixer.pointee.textureGate {
       let bend = gateStart &+ gate.bend(after: position &- gateStart)
       end = min(end, bend, state.pointee.sharpness.knot(after: position))
     }
@@ -170,20 +170,20 @@ struct Voice: BitwiseCopyable {
     amplitude.slope = (next - start) / Float(end &- position)
   }
 
-  private mutating func planIncrement(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) {
+  private mutating func planIncrement(_ state: UnsafePointer<Controls>, _ mixer: UnsafePointer<ActuatorMixer>) {
     let start = increment.next ?? incrementLaw(at: position, state, mixer)
     let end = state.pointee.sharpness.knot(after: position)
     increment = Chord(first: position, end: end, start: start)
     guard end != .max else { return }
     let next = incrementLaw(at: end, state, mixer)
     increment.next = next
-    increment.slope = UInt32(truncatingIfNeeded: (Int64(next) &- Int64(start)) / (end &- position))
+    increment.slope = UInt32(truncatingIfNeeded: Int64(Float(Int64(next) &- Int64(start)) / Float(end &- position)))
   }
 
-  private func decayFrames(_ state: UnsafePointer<Controls>, _ mixer: borrowing ActuatorMixer) -> Int64 {
+  private func decayFrames(_ state: UnsafePointer<Controls>, _ mixer: UnsafePointer<ActuatorMixer>) -> Int64 {
     let decay = state.pointee.applied(.decayTime, to: values.decay, at: position)
-    guard isTap else { return mixer.frames(decay) }
-    return mixer.tapFrames(
+    guard isTap else { return mixer.pointee.frames(decay) }
+    return mixer.pointee.tapFrames(
       sharpness: state.pointee.applied(.sharpness, to: values.sharpness, at: position),
       decay: decay
     )

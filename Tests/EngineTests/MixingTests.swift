@@ -32,7 +32,7 @@ struct MixingTests {
     return Array(UnsafeBufferPointer(start: sum.frames, count: Self.blockFrames + 8))
   }
 
-  @Test("gives the same for every set of instructions but for rounding, and nothing outside of its frames", arguments: pieces)
+  @Test("gives the same for every set of instructions but for rounding, and only in its frames", arguments: pieces)
   func agreement(first: Int, frames: Int) {
     for alone in [false, true] {
       let samples = mixings.map { added(segment, $0, from: first, frames: frames, alone: alone) }
