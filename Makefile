@@ -67,7 +67,7 @@ fuzz: packages ## throw damaged files and packets at the readers for SECONDS (60
 	  -rss_limit_mb=1024 -verbosity=0 $(addprefix -dict=,$(wildcard Fuzz/$(reader).dict)) -artifact_prefix=.build-fuzz/found/$(reader)- \
 	  .build-fuzz/found/$(reader) $(call seeds,$(reader)) && ) echo "Nothing found."
 
-bench: packages ## measure Tactus beside other programs, for three minutes on an idle machine
+bench: packages ## measure Tactus beside other programs, for four minutes on an idle machine
 	swift build $(release) --product Benchmarks
 	@echo "Programs to compare with, if you like: apt-get install $(references)"
 	.build/release/Benchmarks

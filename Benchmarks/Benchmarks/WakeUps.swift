@@ -8,13 +8,14 @@ import Synchronization
 /// How late the null output wakes for periods of 64 frames, beside a bare loop of clock_nanosleep in C and cyclictest, which take
 /// turns: while the machine is idle, and while every processor is busy with ordinary work.
 ///
+/// Turns are short and many, since a virtual machine wakes half as fast for some seconds and not for others.
 /// A tick is missed when the wake-up before it came a whole period late, so that there was nothing to sleep for.
 func benchmarkWakeUps() throws {
   let cyclictest = Program("cyclictest", package: "rt-tests")
   for (state, workers) in [("idle", 0), ("loaded", ProcessInfo.processInfo.activeProcessorCount)] {
     let load = Load(threads: workers)
     var turns: [(ours: WakeUps, loop: WakeUps, cyclictest: WakeUps?)] = []
-    for _ in 0..<9 {
+    for _ in 0..<25 {
       turns.append((try .ofNullOutput(), .ofLoop(), try cyclictest.map(WakeUps.init(cyclictest:))))
     }
     load.stop()
@@ -38,7 +39,7 @@ private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(v
 
 /// How late the ticks of one turn came.
 private struct WakeUps {
-  private static let seconds = 2
+  private static let seconds = 1
   private static let frames = 64
   private static let sampleRate = 48000.0
   private static let ticks = seconds * Int(sampleRate) / frames
