@@ -28,14 +28,26 @@ func benchmarkWakeUps() throws {
       if !others.isEmpty { report("  cyclictest", Spread(others), digits: 1) }
       report("  ratio to the bare loop", Spread(zip(ours, loop).map { $0 / $1 }), digits: 2, aim: "≤ 1.3")
     }
-    // Most turns miss nothing, so that their median would tell nothing.
-    let missed = "ticks that the null output missed in all turns, \(state), of 1000"
-    report(missed, Spread([mean(turns.map(\.ours.missed))]), digits: 2, aim: "≤ the loop's")
-    report("  a bare loop of clock_nanosleep", Spread([mean(turns.map(\.loop.missed))]), digits: 2)
+    report(
+      "ticks that the null output missed, \(state), of 1000: mean ± its error",
+      .mean(turns.map(\.ours.missed)),
+      digits: 2,
+      aim: "≤ the loop's"
+    )
+    report("  a bare loop of clock_nanosleep", .mean(turns.map(\.loop.missed)), digits: 2)
   }
 }
 
-private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+extension Spread {
+  /// The mean, less and more its standard error: for what most rounds have none of, so that a median would tell nothing.
+  fileprivate static func mean(_ values: [Double]) -> Spread {
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    let error = (variance / count).squareRoot()
+    return Spread([mean - error, mean, mean + error])
+  }
+}
 
 /// How late the ticks of one turn came.
 private struct WakeUps {
