@@ -109,8 +109,8 @@ public struct OSCMapper: Sendable {
 
   /// Whether a message has the arguments that a rule asks for; numbers of all types are one, and so are texts.
   private func accepts(_ message: OSCMessage, _ rule: Int) -> Bool {
-    guard numbers[rule].allSatisfy({ message.arguments.indices.contains($0) && message.arguments[$0].number != nil }),
-      case .osc(_, let types) = rules[rule].rule.trigger
+    guard case .osc(_, let types) = rules[rule].rule.trigger,
+      hasNumbers(message, numbers[rule]) || closes(message, rules[rule].rule)
     else { return false }
     guard let types else { return true }
     return types.count == message.arguments.count
@@ -121,6 +121,17 @@ public struct OSCMapper: Sendable {
         default: argument.tag == type
         }
       }
+  }
+
+  private func hasNumbers(_ message: OSCMessage, _ indices: some Sequence<Int>) -> Bool {
+    indices.allSatisfy { message.arguments.indices.contains($0) && message.arguments[$0].number != nil }
+  }
+
+  /// Whether a message says that a hold ends, even if it says no more: a touch that is over has no place and no pressure.
+  private func closes(_ message: OSCMessage, _ rule: Rule) -> Bool {
+    guard case .hold(let hold) = rule.action, case .argument(let gate) = hold.gate.source else { return false }
+    return hasNumbers(message, [gate]) && hold.gate { message.read($0) } <= 0
+      && hold.identity.map { message.arguments.indices.contains($0) } ?? true
   }
 
   private mutating func look(up address: String) -> [Match] {

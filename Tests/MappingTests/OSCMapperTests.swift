@@ -51,6 +51,16 @@ struct OSCMapperTests {
     )
   }
 
+  @Test("a gate that closes ends a hold though nothing else is told, and only the one with its id")
+  func closing() throws {
+    let text = "osc: [{ address: /touch, hold: { id: arg 1, gate: arg 2, sharpness: { from: arg 3 } } }]"
+    func touch(_ arguments: Float...) -> OSCMessage { OSCMessage("/touch", arguments.map { .float($0) }) }
+    #expect(
+      try play(text, [touch(7, 1, 0.5), touch(8, 1, 0.5), touch(7, 1), touch(7, 0), OSCMessage("/touch", [.float(0)])])
+        .suffix(3) == [["unmatched"], ["300: end #1"], ["unmatched"]]
+    )
+  }
+
   @Test("a hold begins when its gate opens, moves, and ends when it closes; each address is one of its own")
   func hold() throws {
     let text = "osc: [{ address: /finger/*, hold: { gate: arg 1, intensity: arg 1, sharpness: { from: arg 2 } } }]"
