@@ -39,7 +39,9 @@ extension Engine {
 
   /// Does an operation of a player, and what comes of it at once.
   func perform(_ operation: PlayerOperation, on index: Int, at frame: Int64) {
-    players[index].perform(operation, at: frame, in: patterns[playerSlots[index].pattern].steps.span)
+    let pattern = playerSlots[index].pattern
+    let (steps, moves) = (patterns[pattern].steps, patterns[pattern].moves)
+    players[index].perform(operation, at: frame, in: steps.span, moves: moves.span)
     carryOn(player: index, at: frame)
   }
 

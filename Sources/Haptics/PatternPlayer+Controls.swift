@@ -47,20 +47,41 @@ extension PatternPlayer {
   }
 
   /// Is at an offset as if it had played until there, but for the events.
-  mutating func place(at offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
+  mutating func place(
+    at offset: Int64,
+    at frame: Int64,
+    in steps: Span<PatternStep>,
+    _ moves: Span<ControlMove>
+  ) {
     head.place(at: Double(max(0, offset)), at: frame)
     rateAtPause = head.rate
-    next = 0
+    next = Self.firstStep(from: offset, in: steps)
+    first = next
     resetMoved(at: frame)
     sent = InlineArray(repeating: -.infinity)
-    while next < steps.count, steps[next].frame < offset {
-      if case .move(let control, let from, let to, let frames, _) = steps[next].action {
-        let start = head.frame(of: steps[next].frame)
-        move(control, Ramp(from: from, to: to, start: start, length: head.length(frames)))
-      }
-      next &+= 1
+    var moved = pattern.moved
+    while let control = moved.popFirst() {
+      let after = Self.firstIndex(below: moves.count) { moves[$0] >= ControlMove(control, next) }
+      guard after > 0, moves[after &- 1].control == control else { continue }
+      let step = steps[moves[after &- 1].step]
+      guard case .move(_, let from, let to, let frames, _) = step.action else { continue }
+      move(control, Ramp(from: from, to: to, start: head.frame(of: step.frame), length: head.length(frames)))
     }
-    first = next
+  }
+
+  /// The first step at or behind a frame of the pattern; the number of steps when there is none.
+  static func firstStep(from frame: Int64, in steps: Span<PatternStep>) -> Int {
+    firstIndex(below: steps.count) { steps[$0].frame >= frame }
+  }
+
+  /// The first index for which something holds that holds for all later ones; `count` when there is none.
+  private static func firstIndex(below count: Int, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if holds(middle) { high = middle } else { low = middle &+ 1 }
+    }
+    return low
   }
 
   /// Lets the controls that the pattern moves rest as at its beginning.

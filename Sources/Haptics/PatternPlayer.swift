@@ -104,17 +104,22 @@ extension PatternPlayer {
   /// Does an operation at a frame; what comes of it is told by ``next(upTo:in:)``.
   ///
   /// Loading is for the player's owner to do.
-  public mutating func perform(_ operation: PlayerOperation, at frame: Int64, in steps: Span<PatternStep>) {
+  public mutating func perform(
+    _ operation: PlayerOperation,
+    at frame: Int64,
+    in steps: Span<PatternStep>,
+    moves: Span<ControlMove>
+  ) {
     switch operation {
     case .load: break
-    case .start(let offset): start(from: offset, at: frame, in: steps)
+    case .start(let offset): start(from: offset, at: frame, in: steps, moves)
     case .stop, .unload: stop()
     case .cancel:
       outbox.release = true
       state = .idle
     case .pause: pause(at: frame)
-    case .resume: resume(at: frame)
-    case .seek(let offset): seek(to: offset, at: frame, in: steps)
+    case .resume: resume(at: frame, in: steps)
+    case .seek(let offset): seek(to: offset, at: frame, in: steps, moves)
     case .loop(let loops, let end): (self.loops, loopEnd) = (loops, max(0, end))
     case .rate(let rate): set(rate: rate, at: frame)
     case .mute(let mutes): mute(mutes, at: frame)
@@ -122,10 +127,15 @@ extension PatternPlayer {
     }
   }
 
-  private mutating func start(from offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
+  private mutating func start(
+    from offset: Int64,
+    at frame: Int64,
+    in steps: Span<PatternStep>,
+    _ moves: Span<ControlMove>
+  ) {
     if state == .playing { outbox.release = false }
     state = .playing
-    place(at: wrapped(offset), at: frame, in: steps)
+    place(at: wrapped(offset), at: frame, in: steps, moves)
   }
 
   private mutating func stop() {
@@ -142,15 +152,23 @@ extension PatternPlayer {
     rateAtPause = head.rate
   }
 
-  private mutating func resume(at frame: Int64) {
+  private mutating func resume(at frame: Int64, in steps: Span<PatternStep>) {
     guard state == .paused else { return }
     state = .playing
     retime(from: head.frame, to: frame, by: rateAtPause / head.rate)
     head.place(at: head.position, at: frame)
-    if continues { outbox.resumes = first }
+    guard continues else { return }
+    // Sounds keep their length at any rate, and so reach further in a fast pattern.
+    let reach = pattern.longest.map { head.position - Double($0) * max(1, head.rate) } ?? 0
+    outbox.resumes = max(first, Self.firstStep(from: Int64(max(0, reach)), in: steps))
   }
 
-  private mutating func seek(to offset: Int64, at frame: Int64, in steps: Span<PatternStep>) {
+  private mutating func seek(
+    to offset: Int64,
+    at frame: Int64,
+    in steps: Span<PatternStep>,
+    _ moves: Span<ControlMove>
+  ) {
     guard state != .idle else { return }
     if state == .playing { outbox.release = false }
     continues = false
@@ -158,7 +176,7 @@ extension PatternPlayer {
       outbox.finishes = true
       state = .idle
     } else {
-      place(at: wrapped(offset), at: frame, in: steps)
+      place(at: wrapped(offset), at: frame, in: steps, moves)
     }
   }
 

@@ -50,10 +50,10 @@ struct FollowedPlayer {
     let due = waiting.enumerated().filter { $0.element.frame <= frame }
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     waiting.removeAll { $0.frame <= frame }
-    let steps = pattern.steps
+    let (steps, moves) = (pattern.steps, pattern.moves)
     for (frame, operation) in due {
       play(until: frame.index)
-      player.perform(operation, at: frame.index, in: steps.span)
+      player.perform(operation, at: frame.index, in: steps.span, moves: moves.span)
       while player.next(upTo: frame.index, in: steps.span) != nil {}
     }
     play(until: frame.index)

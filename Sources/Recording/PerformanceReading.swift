@@ -189,8 +189,9 @@ extension PerformanceReading {
   }
 
   private mutating func perform(_ operation: PlayerOperation, on index: Int, at frame: Int64) {
-    let steps = patterns[players[index].pattern].steps
-    players[index].player.perform(operation, at: frame, in: steps.span)
+    let pattern = patterns[players[index].pattern]
+    let (steps, moves) = (pattern.steps, pattern.moves)
+    players[index].player.perform(operation, at: frame, in: steps.span, moves: moves.span)
     carryOn(index, at: frame)
   }
 
