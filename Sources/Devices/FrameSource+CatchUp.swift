@@ -1,8 +1,5 @@
 import Realtime
 
-/// A gap that is longer than this is not made up for: the performance goes on from where it was.
-let longestGapNanoseconds: Int64 = 10_000_000_000
-
 /// After a gap, inputs that were stopped as well get so long to hand on what came meanwhile.
 ///
 /// It goes to its frames then, which are left out, rather than all at once into the present.
@@ -22,7 +19,10 @@ extension FrameSource {
     sampleRate: Double
   ) -> Int64 {
     let missing = frame - position
-    guard Double(missing) < sampleRate * Double(longestGapNanoseconds) / 1e9 else { return missing }
+    guard Double(missing) < sampleRate * Double(FrameClock.longestGapNanoseconds) / 1e9 else { return missing }
+    let wasUnheard = isUnheard
+    defer { isUnheard = wasUnheard }
+    isUnheard = true
     while position < frame {
       render(into: samples, frames: Int(min(Int64(periodFrames), frame - position)), channels: channels)
     }

@@ -47,6 +47,8 @@ public final class NullOutput: Output, @unchecked Sendable {
   /// Renders at the real clock's pace for as long as `goOn`, asked before each period, says so.
   func run(_ engine: any FrameSource, clock: FrameClock, while goOn: () -> Bool) {
     let start = time.now()
+    let isUnheard = engine.isUnheard
+    defer { engine.isUnheard = isUnheard }
     engine.catchUp(
       to: clock.frame(at: start),
       into: samples.start,
@@ -68,13 +70,14 @@ public final class NullOutput: Output, @unchecked Sendable {
         statistics.xruns.wrappingAdd(1, ordering: .relaxed)
         statistics.note(gapAt: engine.position, frames: Int64(Double(lateness) * sampleRate / 1e9))
       }
-      if lateness > longestGapNanoseconds {
+      if lateness > FrameClock.longestGapNanoseconds {
         schedule.restart(at: time.now())
         clock.interrupt()
       } else if isLate, !wasLate {
         time.sleep(time.now() + settlingNanoseconds)
       }
       clock.period(beginningAt: engine.position, count: periodFrames, now: schedule.due)
+      engine.isUnheard = isUnheard || isLate
       engine.render(into: samples.start, frames: periodFrames, channels: channels)
       schedule.advance(by: periodFrames)
     }

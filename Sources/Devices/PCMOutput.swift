@@ -100,7 +100,9 @@ public final class PCMOutput: Output, @unchecked Sendable {
     while !stop.load(ordering: .relaxed) {
       guard let pcm else {
         let start = engine.position
+        engine.isUnheard = true
         playUnheard(engine, clock, until: stop)
+        engine.isUnheard = false
         statistics.note(gapAt: start, frames: engine.position - start)
         continue
       }

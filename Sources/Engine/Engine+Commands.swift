@@ -58,6 +58,10 @@ extension Engine {
 
   func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
     statistics.played.add(at: Int(ring))
+    guard !isUnheard else {
+      statistics.unfelt.wrappingAdd(1, ordering: .relaxed)
+      return
+    }
     if command.frame.index < frame { statistics.late.wrappingAdd(1, ordering: .relaxed) }
     noteLatency(of: command, at: frame)
   }

@@ -5,6 +5,8 @@ import Synchronization
 public final class Statistics: Sendable {
   /// Events that began, by the ring that brought them.
   public let played: Counters
+  /// Those of them that nobody could feel: the output stood still, or its device was away.
+  public let unfelt = Atomic<Int>(0)
   /// Events whose frame had passed when they came, and which were played at once.
   public let late = Atomic<Int>(0)
   /// Events that found every voice busy with something louder, or gave way to something louder.

@@ -134,6 +134,14 @@ public struct HapticCommand: Sendable, BitwiseCopyable {
 }
 
 extension HapticCommand.Action {
+  /// Whether it begins what is worth feeling at its moment alone: a tap or a pattern.
+  public var isMomentary: Bool {
+    switch self {
+    case .tap, .play, .player(_, .start): true
+    default: false
+    }
+  }
+
   /// Whether it still takes effect where a panic finds it waiting: it sets something up, or ends something, and begins nothing.
   public var survivesPanic: Bool {
     switch self {

@@ -10,6 +10,7 @@ extension Measurements {
       ("voices", voices),
       ("late", lost.late),
       ("dropped", lost.dropped),
+      ("unfelt", lost.unfelt),
       ("unread", lost.oscUnread ?? 0),
       ("xruns", lost.xruns),
       ("interruptions", interruptions.count),

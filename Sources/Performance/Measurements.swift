@@ -24,6 +24,8 @@ public struct Measurements: Sendable, Encodable {
     let dropped: Int
     /// Events that were played after their frame.
     let late: Int
+    /// Events that were played while the output stood still or its device was away.
+    let unfelt: Int
     /// OSC packets that the system dropped because they were not read in time; nil without OSC.
     let oscUnread: Int?
     let voicesStolen: Int
@@ -86,6 +88,7 @@ public struct Measurements: Sendable, Encodable {
     lost = Losses(
       dropped: stage.dropped,
       late: statistics.late.load(ordering: .relaxed),
+      unfelt: statistics.unfelt.load(ordering: .relaxed),
       oscUnread: oscUnread,
       voicesStolen: statistics.stolen.load(ordering: .relaxed),
       holdsCut: statistics.holdsCut.load(ordering: .relaxed),

@@ -31,6 +31,7 @@ public final class Stage: Sendable {
   /// Who remembers.
   public let recorder: Recorder
   private let rings: [Ring<HapticCommand>]
+  private let missed = Atomic<Int>(0)
   private let gapCount = Atomic<Int>(0)
   private let gapFrames = Atomic<Int64>(0)
 
@@ -51,7 +52,18 @@ public final class Stage: Sendable {
   }
 
   /// Sends a command to the engine and shows it to the recorder.
+  ///
+  /// What came while the output stood still for so long that frames did not advance is carried out where they go on; taps and
+  /// patterns would come in one burst there, and are dropped.
   public func send(_ command: HapticCommand, from producer: Producer) {
+    var command = command
+    if let stamp = command.stamp, let resumption = clock.resumption(after: stamp) {
+      guard !command.action.isMomentary else {
+        missed.wrappingAdd(1, ordering: .relaxed)
+        return
+      }
+      command.frame = resumption
+    }
     if rings[producer.rawValue].push(command) { recorder.observe(command, present: clock.frame(at: .now)) }
   }
 
@@ -66,7 +78,9 @@ public final class Stage: Sendable {
 
   /// All commands that came to nothing: rings, schedule or players were full.
   public var dropped: Int {
-    Producer.allCases.reduce(engine.statistics.dropped.load(ordering: .relaxed)) { $0 + rings[$1.rawValue].refused }
+    Producer.allCases.reduce(engine.statistics.dropped.load(ordering: .relaxed) + missed.load(ordering: .relaxed)) {
+      $0 + rings[$1.rawValue].refused
+    }
   }
 
   /// Takes the gaps in the output since this was last asked, shows them to the recorder, and returns a line for people about each.

@@ -22,7 +22,8 @@ public struct Summary: Sendable, CustomStringConvertible {
     add("played", played.isEmpty ? ["nothing"] : played.map { "\($0.1) from \($0.0.label)" })
     add(
       "lost",
-      ["dropped \(lost.dropped)", "late \(lost.late)"] + (lost.oscUnread.map { ["OSC unread \($0)"] } ?? [])
+      ["dropped \(lost.dropped)", "late \(lost.late)", "unfelt \(lost.unfelt)"]
+        + (lost.oscUnread.map { ["OSC unread \($0)"] } ?? [])
         + ["voices stolen \(lost.voicesStolen)", "stuck holds cut \(lost.holdsCut)", "xruns \(lost.xruns)"]
     )
     let unused = measurements.unused

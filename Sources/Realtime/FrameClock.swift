@@ -10,6 +10,8 @@ import Synchronization
 public final class FrameClock: @unchecked Sendable {
   // Invariant behind @unchecked: only the output thread calls `period`; readers see whole anchors by the sequence lock,
   // whose words are all atomic.
+  /// An output that stands still for longer goes on from the frame where it was.
+  public static let longestGapNanoseconds: Int64 = 10_000_000_000
   private static let jitterNanoseconds = 2e6
   private static let strayNanoseconds = 250e3
   private static let mostStrays = 16
@@ -19,6 +21,8 @@ public final class FrameClock: @unchecked Sendable {
   private let anchorFrame = Atomic<Int64>(0)
   private let anchorNanoseconds = Atomic<Int64>(Instant.now.nanoseconds)
   private let frameNanosecondBits: Atomic<UInt64>
+  private let resumedFrame = Atomic<Int64>(0)
+  private let resumedNanoseconds = Atomic<Int64>(.min)
   private let reanchorings = Atomic<Int>(0)
 
   private var expected = 0.0
@@ -69,6 +73,9 @@ public final class FrameClock: @unchecked Sendable {
         nominalFrameNanoseconds + tolerance
       )
     } else {
+      let hasSkipped =
+        Double(self.frame(at: now) - frame) * nominalFrameNanoseconds > Double(Self.longestGapNanoseconds) / 2
+      let resumption = hasSkipped && reanchorings.load(ordering: .relaxed) > 0 ? now : nil
       origin = now.nanoseconds
       frameNanoseconds = nominalFrameNanoseconds
       expected = Double(count) * frameNanoseconds
@@ -76,7 +83,7 @@ public final class FrameClock: @unchecked Sendable {
       usualError = 0
       strays = 0
       reanchorings.wrappingAdd(1, ordering: .relaxed)
-      publish(frame: frame, at: origin)
+      publish(frame: frame, at: origin, resumption: resumption)
     }
     expectedFrame = frame + Int64(count)
   }
@@ -86,36 +93,63 @@ public final class FrameClock: @unchecked Sendable {
   /// Output thread only.
   public func interrupt() { expectedFrame = nil }
 
-  private func publish(frame: Frame, at nanoseconds: Int64) {
+  private func publish(frame: Frame, at nanoseconds: Int64, resumption: Instant? = nil) {
     let version = sequence.load(ordering: .relaxed)
     sequence.store(version &+ 1, ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
     anchorFrame.store(frame.index, ordering: .relaxed)
     anchorNanoseconds.store(nanoseconds, ordering: .relaxed)
     frameNanosecondBits.store(frameNanoseconds.bitPattern, ordering: .relaxed)
+    if let resumption {
+      resumedFrame.store(frame.index, ordering: .relaxed)
+      resumedNanoseconds.store(resumption.nanoseconds, ordering: .relaxed)
+    }
     sequence.store(version &+ 2, ordering: .releasing)
   }
 
-  private func anchor() -> (frame: Frame, instant: Instant, frameNanoseconds: Double) {
+  private struct Law {
+    var frame: Frame
+    var instant: Instant
+    var frameNanoseconds: Double
+    var resumed: (frame: Frame, instant: Instant)
+  }
+
+  private func law() -> Law {
     while true {
       let before = sequence.load(ordering: .acquiring)
-      let frame = Frame(anchorFrame.load(ordering: .relaxed))
-      let instant = Instant(nanoseconds: anchorNanoseconds.load(ordering: .relaxed))
-      let length = Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed))
+      let law = Law(
+        frame: Frame(anchorFrame.load(ordering: .relaxed)),
+        instant: Instant(nanoseconds: anchorNanoseconds.load(ordering: .relaxed)),
+        frameNanoseconds: Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed)),
+        resumed: (
+          Frame(resumedFrame.load(ordering: .relaxed)),
+          Instant(nanoseconds: resumedNanoseconds.load(ordering: .relaxed))
+        )
+      )
       atomicMemoryFence(ordering: .acquiring)
-      if before & 1 == 0, sequence.load(ordering: .relaxed) == before { return (frame, instant, length) }
+      if before & 1 == 0, sequence.load(ordering: .relaxed) == before { return law }
     }
   }
 
   /// The frame that is being rendered at an instant, the nearest one.
   public func frame(at instant: Instant) -> Frame {
-    let anchor = anchor()
-    return anchor.frame + Int64((Double(instant - anchor.instant) / anchor.frameNanoseconds).rounded())
+    let law = law()
+    return law.frame + Int64((Double(instant - law.instant) / law.frameNanoseconds).rounded())
   }
 
   /// The instant at which a frame is rendered.
   public func instant(of frame: Frame) -> Instant {
-    let anchor = anchor()
-    return anchor.instant + Int64((Double(frame - anchor.frame) * anchor.frameNanoseconds).rounded())
+    let law = law()
+    return law.instant + Int64((Double(frame - law.frame) * law.frameNanoseconds).rounded())
+  }
+
+  /// The frame at which the performance goes on, or will, after the output stood still too long for frames to advance meanwhile, if an
+  /// instant lies before the end of that; else nil.
+  ///
+  /// Such an instant has no frame of its own.
+  public func resumption(after instant: Instant, now: Instant = .now) -> Frame? {
+    let law = law()
+    if now - law.instant > Self.longestGapNanoseconds { return law.frame }
+    return instant < law.resumed.instant ? law.resumed.frame : nil
   }
 }

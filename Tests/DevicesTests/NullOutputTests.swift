@@ -6,16 +6,17 @@ import Testing
 @Suite("The null output")
 struct NullOutputTests {
   /// Runs for `periods` periods of a millisecond; `stall` is the time lost at the fifth.
-  private func run(periods: Int, stall: Int64 = 0) -> (output: NullOutput, elapsed: Int64) {
+  private func run(periods: Int, stall: Int64 = 0) -> (output: NullOutput, elapsed: Int64, unheard: Int64) {
     let time = SimulatedTime { if $0.sleepCount == 5 { $0.advance(nanoseconds: stall) } }
     let output = NullOutput(sampleRate: 48000, channels: 2, periodFrames: 48, time: time.keeper)
     let begin = time.now
+    let source = CountingSource()
     var asked = 0
-    output.run(CountingSource(), clock: FrameClock(sampleRate: 48000)) {
+    output.run(source, clock: FrameClock(sampleRate: 48000)) {
       asked += 1
       return asked <= periods
     }
-    return (output, time.now - begin)
+    return (output, time.now - begin, source.unheard)
   }
 
   @Test("a thousand periods of a millisecond take a second")
@@ -30,6 +31,7 @@ struct NullOutputTests {
     let result = run(periods: 1001, stall: 50_000_000)
     #expect(result.elapsed == 1_000_000_000)
     #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 0)
+    #expect(result.unheard == 0)
   }
 
   @Test("a long stall is counted once, and every frame keeps its instant")
@@ -37,6 +39,8 @@ struct NullOutputTests {
     let result = run(periods: 4001, stall: 3_000_000_000)
     #expect(result.elapsed == 4_000_000_000)
     #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 1)
+    // All but the last tenth of a second, which would count as a short stall.
+    #expect(abs(result.unheard - 48 * 2950) <= 48 * 2)
   }
 
   @Test("a suspend is counted once and not made up for")

@@ -83,6 +83,7 @@ struct PCMOutputTests {
     #expect((240_000...242_500).contains(gap.frames), "the stop, and 50 ms for the inputs")
     #expect(output.statistics.gaps.pop() == nil)
     #expect(!pcm.played.contains { $0 > gap.start.index && $0 < gap.start.index + gap.frames })
+    #expect(source.unheard == gap.frames && !source.isUnheard)
   }
 
   @Test("a stop while nothing but time is waited for is told, and frames keep their instants")
@@ -158,6 +159,7 @@ struct PCMOutputTests {
     let gap = try #require(output.statistics.gaps.pop())
     #expect(gap.start == Frame(4848))
     #expect(second.played.first.map { abs($0 - gap.start.index - gap.frames) <= 144 } == true)
+    #expect(abs(source.unheard - gap.frames) <= 144 && !source.isUnheard)
   }
 
   @Test("a suspended device is woken", arguments: [0, 1, 5])

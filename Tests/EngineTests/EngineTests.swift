@@ -203,6 +203,20 @@ struct EngineTests {
     #expect(offline.engine.statistics.late.load(ordering: .relaxed) == 1)
   }
 
+  @Test func `Events that nobody can feel are counted as such, and say nothing of latency`() {
+    let offline = OfflineEngine()
+    let statistics = offline.engine.statistics
+    for isUnheard in [true, false, true] {
+      offline.engine.isUnheard = isUnheard
+      let now = Frame(offline.engine.position.index)
+      offline.ring.push(HapticCommand(at: now, .tap(part, full), stamp: .now))
+      _ = offline.render(480)
+    }
+    #expect(statistics.played[0] == 3)
+    #expect(statistics.unfelt.load(ordering: .relaxed) == 2)
+    #expect(statistics.latency.count == 1)
+  }
+
   @Test func `A stop ends what a pattern holds after its last step`() {
     let offline = OfflineEngine(patterns: [Pattern(events: [Event(.continuous, time: 0)])])
     offline.send(at: 0, .play(PatternID(0), PartID(1), intensity: 1, sharpness: 0))

@@ -37,6 +37,27 @@ struct SummaryTests {
     #expect(lines.contains("  in       OSC 192.168.100.200: 1000"))
   }
 
+  @Test(
+    "what came during a stop that is not made up for begins no burst: taps are dropped, holds go on where the performance does"
+  )
+  func longStop() {
+    let part = PartID(0)
+    func send(_ action: HapticCommand.Action, secondsAgo: Int64) {
+      let stamp = Instant.now + -secondsAgo * 1_000_000_000
+      stage.send(HapticCommand(at: stage.clock.frame(at: stamp), action, stamp: stamp), from: .osc)
+    }
+    stage.clock.period(beginningAt: .zero, count: 128, now: .now + -30_000_000_000)
+    stage.clock.period(beginningAt: Frame(128), count: 128, now: .now)
+    for _ in 0..<3 { send(.tap(part, HapticValues(intensity: 1, sharpness: 1)), secondsAgo: 12) }
+    send(.begin(HoldID(1), part, HapticValues(intensity: 1, sharpness: 1)), secondsAgo: 12)
+    send(.tap(part, HapticValues(intensity: 1, sharpness: 1)), secondsAgo: 0)
+    var samples = [Float](repeating: 0, count: 9600)
+    stage.engine.render(into: &samples, frames: 9600, channels: 1)
+    #expect(stage.dropped == 3)
+    #expect(stage.played(from: .osc) == 2)
+    #expect(samples[..<128].allSatisfy { $0 == 0 })
+  }
+
   @Test("a gap in the output is told when it is found, and in the summary")
   func gaps() {
     stage.output.statistics.gaps.push(Gap(start: Frame(48000), frames: 240_000))

@@ -50,6 +50,35 @@ struct FrameClockTests {
     #expect(clock.gaps == 0)
   }
 
+  @Test("after a stop over which frames did not advance, what came before its end has no frame of its own")
+  func longStop() {
+    let clock = FrameClock(sampleRate: rate)
+    run(clock, 0..<10)
+    let stopped = due(10)
+    #expect(clock.resumption(after: stopped, now: stopped) == nil)
+    #expect(
+      clock.resumption(after: stopped, now: stopped + 11_000_000_000) == Frame(Int64(9 * period)),
+      "it is to come"
+    )
+    clock.interrupt()
+    let resumed = stopped + 13_000_000_000
+    clock.period(beginningAt: Frame(Int64(10 * period)), count: period, now: resumed)
+    #expect(clock.resumption(after: stopped, now: resumed) == Frame(Int64(10 * period)))
+    #expect(clock.resumption(after: resumed + -1, now: resumed) == Frame(Int64(10 * period)))
+    #expect(clock.resumption(after: resumed, now: resumed) == nil)
+  }
+
+  @Test("a stop that is made up for leaves every instant its frame")
+  func shortStop() {
+    let clock = FrameClock(sampleRate: rate)
+    run(clock, 0..<10)
+    clock.interrupt()
+    let resumed = due(10) + 9_000_000_000
+    clock.period(beginningAt: Frame(Int64(10 * period) + 9 * 48_000), count: period, now: resumed)
+    #expect(clock.resumption(after: due(10), now: resumed) == nil)
+    #expect(abs(clock.frame(at: due(10)) - Frame(Int64(10 * period))) <= 1)
+  }
+
   @Test("a device that runs fast or slow is followed", arguments: [47_950, 48_000, 48_050] as [Double])
   func drift(actual: Double) {
     let clock = FrameClock(sampleRate: rate)
