@@ -58,28 +58,31 @@ public final class NullOutput: Output, @unchecked Sendable {
     )
     clock.interrupt()
     var schedule = PeriodSchedule(sampleRate: sampleRate, from: start)
-    var isLate = false
+    var backlog: Int64 = 0
     while goOn() {
       let isAhead = time.now() < schedule.due
       time.sleep(schedule.due)
       let lateness = time.now() - schedule.due
       if isAhead { statistics.lateness.add(nanoseconds: lateness) }
-      let wasLate = isLate
-      isLate = lateness > PeriodSchedule.patienceNanoseconds
-      if isLate, !wasLate {
+      // While what was missed is made up for, the backlog shrinks; where it grows, there was a stop.
+      let stopped = lateness - backlog
+      if stopped > PeriodSchedule.patienceNanoseconds {
         statistics.xruns.wrappingAdd(1, ordering: .relaxed)
-        statistics.note(gapAt: engine.position, frames: Int64(Double(lateness) * sampleRate / 1e9))
+        statistics.note(gapAt: engine.position + frames(backlog), frames: frames(stopped))
+        if lateness <= FrameClock.longestGapNanoseconds { time.sleep(time.now() + settlingNanoseconds) }
       }
+      backlog = lateness > PeriodSchedule.patienceNanoseconds ? lateness : 0
       if lateness > FrameClock.longestGapNanoseconds {
         schedule.restart(at: time.now())
         clock.interrupt()
-      } else if isLate, !wasLate {
-        time.sleep(time.now() + settlingNanoseconds)
+        backlog = 0
       }
       clock.period(beginningAt: engine.position, count: periodFrames, now: schedule.due)
-      engine.isUnheard = isUnheard || isLate
+      engine.isUnheard = isUnheard || backlog > 0
       engine.render(into: samples.start, frames: periodFrames, channels: channels)
       schedule.advance(by: periodFrames)
     }
   }
+
+  private func frames(_ nanoseconds: Int64) -> Int64 { Int64(Double(nanoseconds) * sampleRate / 1e9) }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// A device that vanishes does not end the performance: the schedule runs on, unheard, at the real clock's pace, and the device is
 /// reopened as soon as it is back. Opening allocates and may block the thread; nobody hears it then.
 public final class PCMOutput: Output, @unchecked Sendable {
-  // Invariant behind @unchecked: only the thread in `run` touches `pcm` and `samples` after init; all else is constant or atomic.
+  // Invariant behind @unchecked: only the thread in `run` touches what is not constant or atomic after init.
   typealias Opener = @Sendable (PCMRequest) throws(Diagnostic) -> any PCMDriver
   private static let shortestPause: Int64 = 500_000_000
   private static let longestPause: Int64 = 5_000_000_000
@@ -32,6 +32,9 @@ public final class PCMOutput: Output, @unchecked Sendable {
   private let samples: SampleBuffer<Float>
   private let failure = Atomic<Int32>(0)
   private var pcm: (any PCMDriver)?
+  /// Since when the device is away, or has yet to prove that it is back.
+  private var lost: Frame?
+  private var pause = shortestPause
 
   /// Opens a device: `default`, `hw:Loopback,0,0`, any name of alsa-lib's configuration.
   ///
@@ -98,24 +101,32 @@ public final class PCMOutput: Output, @unchecked Sendable {
 
   func play(_ engine: any FrameSource, clock: FrameClock, until stop: borrowing Atomic<Bool>) {
     while !stop.load(ordering: .relaxed) {
-      guard let pcm else {
-        let start = engine.position
-        engine.isUnheard = true
-        playUnheard(engine, clock, until: stop)
-        engine.isUnheard = false
-        statistics.note(gapAt: start, frames: engine.position - start)
-        continue
-      }
+      if pcm == nil { playUnheard(engine, clock, until: stop) }
+      guard let pcm else { break }
+      let back = engine.position
       var player = PCMPlayer(pcm, samples: samples.start, statistics: statistics, time: time)
-      let error = player.play(engine, clock: clock, until: stop)
-      failure.store(error ?? 0, ordering: .relaxed)
+      let error = player.play(engine, clock: clock, until: stop) {
+        noteLoss(until: back)
+        failure.store(0, ordering: .relaxed)
+        pause = Self.shortestPause
+      }
+      guard let error else { break }
+      failure.store(error, ordering: .relaxed)
+      lost = lost ?? engine.position
       self.pcm = nil
     }
+    noteLoss(until: engine.position)
+  }
+
+  private func noteLoss(until frame: Frame) {
+    if let lost { statistics.note(gapAt: lost, frames: frame - lost) }
+    lost = nil
   }
 
   /// Keeps the schedule while the device is away; returns when it is back, or `stop` is set.
   private func playUnheard(_ engine: any FrameSource, _ clock: FrameClock, until stop: borrowing Atomic<Bool>) {
-    var pause = Self.shortestPause
+    engine.isUnheard = true
+    defer { engine.isUnheard = false }
     var retry = time.now() + pause
     standIn.run(engine, clock: clock) {
       guard !stop.load(ordering: .relaxed) else { return false }
@@ -130,7 +141,6 @@ public final class PCMOutput: Output, @unchecked Sendable {
   /// The device, if it is there and still as the engine needs it.
   private func reopened() -> (any PCMDriver)? {
     guard let pcm = try? open(request), pcm.shape.agrees(with: shape) else { return nil }
-    failure.store(0, ordering: .relaxed)
     return pcm
   }
 }

@@ -22,6 +22,8 @@ struct PCMPlayer {
   private var pace: PeriodSchedule
   private var isHeldBack = false
   private var hasPlayed = false
+  /// Frames until a buffer was played, and so the device has proven to play.
+  private var unproven: Int
   /// Set when inputs had time to settle after a long gap that is not yet caught up with.
   private var hasSettled = false
   /// Set when the room for the present period had to be waited for.
@@ -42,12 +44,23 @@ struct PCMPlayer {
     self.time = time
     shape = pcm.shape
     frameNanoseconds = 1e9 / shape.sampleRate
+    unproven = shape.bufferFrames
     waitMilliseconds = 2 + Int32(clamping: Int64(Double(shape.periodFrames) * frameNanoseconds / 1e6))
     pace = PeriodSchedule(sampleRate: shape.sampleRate, from: time.now())
   }
 
+  /// Whether a whole buffer was played.
+  var isProven: Bool { unproven <= 0 }
+
   /// Plays, and once `stop` is set a buffer more, so that what was rendered is heard; nil then, or the error that ended it.
-  mutating func play(_ engine: any FrameSource, clock: FrameClock, until stop: borrowing Atomic<Bool>) -> Int32? {
+  ///
+  /// `proven` is called once a whole buffer was played: some devices open, and fail when they are written to.
+  mutating func play(
+    _ engine: any FrameSource,
+    clock: FrameClock,
+    until stop: borrowing Atomic<Bool>,
+    proven: () -> Void
+  ) -> Int32? {
     var remaining = shape.bufferFrames
     var failures = 1
     var result = restart(clock)
@@ -57,6 +70,10 @@ struct PCMPlayer {
       if result >= 0 {
         failures = 0
         hasPlayed = true
+        if !isProven {
+          unproven -= shape.periodFrames
+          if isProven { proven() }
+        }
         if isStopping { remaining -= shape.periodFrames }
         continue
       }
@@ -96,8 +113,10 @@ struct PCMPlayer {
     // A device that tells no underrun may have been stopped with us.
     let isLong = clock.frame(at: due) - engine.position >= statistics.shortestGap
     if isLong, hasPlayed, !hasSettled {
-      hasSettled = true
+      let start = time.now()
       pause(nanoseconds: settlingNanoseconds)
+      // A second stop on the heels of the first needs a time of its own.
+      hasSettled = time.now() - start < 2 * settlingNanoseconds
       return 0
     }
     if isLong || hasGap {

@@ -5,9 +5,14 @@ import Testing
 
 @Suite("The null output")
 struct NullOutputTests {
-  /// Runs for `periods` periods of a millisecond; `stall` is the time lost at the fifth.
-  private func run(periods: Int, stall: Int64 = 0) -> (output: NullOutput, elapsed: Int64, unheard: Int64) {
-    let time = SimulatedTime { if $0.sleepCount == 5 { $0.advance(nanoseconds: stall) } }
+  /// Runs for `periods` periods of a millisecond; `stall` is the time lost at the fifth, and `second` that of a stall soon after.
+  private func run(periods: Int, stall: Int64 = 0, second: Int64 = 0) -> (
+    output: NullOutput, elapsed: Int64, unheard: Int64
+  ) {
+    let time = SimulatedTime {
+      if $0.sleepCount == 5 { $0.advance(nanoseconds: stall) }
+      if $0.sleepCount == 30 { $0.advance(nanoseconds: second) }
+    }
     let output = NullOutput(sampleRate: 48000, channels: 2, periodFrames: 48, time: time.keeper)
     let begin = time.now
     let source = CountingSource()
@@ -64,6 +69,19 @@ struct NullOutputTests {
     // The fifth wake-up is that of the period that begins at 4 ms.
     #expect(gap == Gap(start: Frame(192), frames: Int64(seconds * 48000)))
     #expect(output.statistics.gaps.pop() == nil)
+  }
+
+  @Test("a second stall, while the first is made up for, is told as well, and where it was")
+  func secondGap() {
+    let result = run(periods: 6001, stall: 2_000_000_000, second: 3_000_000_000)
+    let gaps = result.output.statistics.gaps
+    #expect(gaps.pop() == Gap(start: Frame(192), frames: 96_000))
+    let second = gaps.pop()
+    #expect(second.map { abs($0.start - Frame(192 + 96_000)) < 4800 && abs($0.frames - 144_000) < 4800 } == true)
+    #expect(gaps.pop() == nil)
+    #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 2)
+    #expect(abs(result.unheard - 48 * 4950) <= 48 * 50)
+    #expect(result.elapsed == 6_000_000_000)
   }
 
   @Test("how late each wake-up was is measured, and what is made up for is no wake-up")

@@ -1,6 +1,7 @@
 import Documents
 import Glibc
 import Realtime
+import Synchronization
 import Testing
 
 @testable import Devices
@@ -162,6 +163,54 @@ struct PCMOutputTests {
     #expect(abs(source.unheard - gap.frames) <= 144 && !source.isUnheard)
   }
 
+  @Test("a device that opens and then fails is tried ever more seldom, and is not said to play")
+  func falseHopes() throws {
+    let first = SimulatedPCM(time)
+    let others = (0..<200).map { _ in SimulatedPCM(time) }
+    for other in others { other.behaviour = .failing(EIO) }
+    let devices = DeviceSequence([first] + others)
+    let output = try PCMOutput(request, time: time.keeper, open: devices.open)
+    var silences: Set<Bool> = []
+    let source = CountingSource(length: 60 * 48_000) {
+      if $0 == Frame(4800) { first.behaviour = .failing(ENODEV) }
+      if $0 > Frame(9600) { silences.insert(output.interruption == nil) }
+    }
+    output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
+    #expect(silences == [false])
+    #expect((10...17).contains(devices.opened))
+    let gap = try #require(output.statistics.gaps.pop())
+    #expect(gap.start == Frame(4848))
+    #expect(abs(gap.frames - 60 * 48_000) < 9600)
+    #expect(output.statistics.gaps.pop() == nil)
+  }
+
+  @Test("a second stop while inputs hand on what came during the first is made up for with it")
+  func stoppedTwice() throws {
+    let stops = Atomic<Int>(0)
+    let time = SimulatedTime { time in
+      // The first sleep after the first stop is the one in which inputs settle.
+      if stops.load(ordering: .relaxed) == 1 {
+        stops.store(2, ordering: .relaxed)
+        time.advance(nanoseconds: 2_000_000_000)
+      }
+    }
+    let card = SimulatedPCM(time)
+    let output = try PCMOutput(request, time: time.keeper) { _ in card }
+    var sleeps = 0
+    let source = CountingSource(length: 480_000) {
+      guard $0 == Frame(4800) else { return }
+      sleeps = time.sleepCount
+      stops.store(1, ordering: .relaxed)
+      time.advance(nanoseconds: 2_000_000_000)
+    }
+    output.play(source, clock: FrameClock(sampleRate: 48000), until: source.stop)
+    let gap = try #require(output.statistics.gaps.pop())
+    #expect((192_000...197_500).contains(gap.frames), "both stops, and 50 ms for the inputs after each")
+    #expect(output.statistics.gaps.pop() == nil)
+    #expect(time.sleepCount - sleeps == 2)
+    #expect(source.unheard == gap.frames)
+  }
+
   @Test("a suspended device is woken", arguments: [0, 1, 5])
   func suspended(attempts: Int) throws {
     let pcm = SimulatedPCM(time)
@@ -193,10 +242,13 @@ struct PCMOutputTests {
 private final class DeviceSequence: @unchecked Sendable {
   // Invariant behind @unchecked: a test and the output it runs share one thread.
   private var devices: ArraySlice<SimulatedPCM?>
+  /// How often a device was opened, or would have been.
+  private(set) var opened = 0
 
   init(_ devices: [SimulatedPCM?]) { self.devices = devices[...] }
 
   @Sendable func open(_ request: PCMRequest) throws(Diagnostic) -> any PCMDriver {
+    opened += 1
     guard let next = devices.popFirst(), let device = next else {
       throw Diagnostic(.error, in: request.device, "is away")
     }
