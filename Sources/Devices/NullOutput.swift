@@ -36,6 +36,9 @@ public final class NullOutput: Output, @unchecked Sendable {
     "no device, \(channels) channel\(channels == 1 ? "" : "s"), \(Int(sampleRate)) Hz, \(periodFrames) frames a period"
   }
 
+  /// Always false: there is no device.
+  public var isPlaying: Bool { false }
+
   /// Always nil: nothing is expected to be heard.
   public var interruption: String? { nil }
 

@@ -15,6 +15,9 @@ public protocol Output: AnyObject, Sendable {
   /// What it counts; any thread may ask.
   var statistics: OutputStatistics { get }
 
+  /// Whether a device plays at present what is rendered.
+  var isPlaying: Bool { get }
+
   /// Why nothing is heard at present and what is done about it, one sentence for people; nil while it plays.
   var interruption: String? { get }
 

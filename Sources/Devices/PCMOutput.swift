@@ -87,6 +87,9 @@ public final class PCMOutput: Output, @unchecked Sendable {
     )
   }
 
+  /// Whether the device is there, and plays.
+  public var isPlaying: Bool { failure.load(ordering: .relaxed) == 0 }
+
   /// Why the device does not play, and that it is waited for; nil while it plays.
   public var interruption: String? {
     let number = failure.load(ordering: .relaxed)

@@ -22,11 +22,10 @@ extension Engine {
       let from = frames > 0 ? controls[part].value(control, at: frame) : clamped
       move(control, of: part, Ramp(from: from, to: clamped, start: frame, length: Int64(frames)), at: frame)
     case .play(let pattern, let part, let intensity, let sharpness):
-      guard let part = index(of: part), Int(pattern.index) < patternCount, !isTooLate(command, at: frame) else {
-        return
-      }
+      guard let part = index(of: part), Int(pattern.index) < patternCount, !isTooLate(command, at: frame),
+        play(pattern: Int(pattern.index), part: part, intensity: intensity, sharpness: sharpness, at: frame)
+      else { return }
       count(command, ring: ring, at: frame)
-      play(pattern: Int(pattern.index), part: part, intensity: intensity, sharpness: sharpness, at: frame)
     case .player(let id, let operation):
       perform(operation, by: id, command, ring: ring, at: frame)
     case .stop(let part):

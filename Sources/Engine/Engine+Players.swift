@@ -2,12 +2,13 @@ import Haptics
 
 // Real time: everything here runs inside `render`.
 extension Engine {
-  /// Plays a pattern once; when every player is busy it is dropped, and counted.
-  func play(pattern: Int, part: Int, intensity: Float, sharpness: Float, at frame: Int64) {
+  /// Plays a pattern once; false when every player is busy: it is dropped then, and counted.
+  func play(pattern: Int, part: Int, intensity: Float, sharpness: Float, at frame: Int64) -> Bool {
     guard
       let index = load(pattern: pattern, part: part, intensity: intensity, sharpness: sharpness, for: nil, at: frame)
-    else { return }
+    else { return false }
     perform(.start(from: 0), on: index, at: frame)
+    return true
   }
 
   /// Does what a command asks of a player.

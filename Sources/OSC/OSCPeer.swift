@@ -10,7 +10,7 @@ public struct OSCPeer: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The UDP port.
-  public let port: UInt16
+  public var port: UInt16
   private let address: Address
 
   /// Reads `ADDR:PORT`, `:PORT`, `PORT` or `[::1]:PORT`, where ADDR is a number or `localhost`, and loopback when left out.

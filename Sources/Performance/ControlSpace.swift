@@ -14,8 +14,8 @@ struct ControlSpace {
     case startRecording(name: String?)
     /// Finish the take.
     case stopRecording
-    /// Answer with the state of things.
-    case status
+    /// Answer with the state of things, to another port of the asker's host if one was given.
+    case status(port: UInt16?)
   }
 
   /// What came of a message.
@@ -129,7 +129,11 @@ struct ControlSpace {
     case "/tactus/record/stop":
       return .request(.stopRecording)
     case "/tactus/status":
-      return .request(.status)
+      guard let number = arguments.first?.number else { return .request(.status(port: nil)) }
+      guard let port = UInt16(exactly: number), port > 0 else {
+        throw Refusal("/tactus/status takes the port to answer to, from 1 to 65535")
+      }
+      return .request(.status(port: port))
     default:
       let hint = nearestWord(to: message.address, in: Self.addresses).map { "did you mean \($0)?" }
       throw Refusal(

@@ -279,8 +279,10 @@ public final class LivePerformance: Sendable {
 
   private func carryOut(_ request: ControlSpace.Request, for peer: OSCPeer, _ server: OSCServer) {
     switch request {
-    case .status:
-      server.reply(to: peer, measurements().status)
+    case .status(let port):
+      var asker = peer
+      if let port { asker.port = port }
+      server.reply(to: asker, measurements().status)
     case .startRecording(let name):
       director.async { [self] in
         let address = "/tactus/record/start"

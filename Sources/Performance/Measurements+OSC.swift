@@ -15,6 +15,7 @@ extension Measurements {
       ("xruns", lost.xruns),
       ("interruptions", interruptions.count),
       ("recording", isRecording ? 1 : 0),
+      ("output", output.isPlaying ? 1 : 0),
     ]
     let measures: [(String, Double)] = [
       ("latency", latencySetMilliseconds ?? 0),

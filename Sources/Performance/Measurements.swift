@@ -9,6 +9,8 @@ public struct Measurements: Sendable, Encodable {
     let sampleRate: Double
     let channels: Int
     let periodFrames: Int
+    /// Whether there is a device, and it plays.
+    let isPlaying: Bool
   }
 
   /// What came in and was of no use.
@@ -80,7 +82,8 @@ public struct Measurements: Sendable, Encodable {
       description: output.description,
       sampleRate: output.sampleRate,
       channels: output.channels,
-      periodFrames: output.periodFrames
+      periodFrames: output.periodFrames,
+      isPlaying: output.isPlaying
     )
     received = Dictionary(uniqueKeysWithValues: tally.bySource.map { ($0.name, $0.count) })
     played = Self.byProducer { stage.played(from: $0) }

@@ -19,6 +19,15 @@ struct PlayerLimitsTests {
     #expect(playing.offline.engine.isIdle)
   }
 
+  @Test("patterns that find every player busy are dropped, and do not count as played")
+  func busyPlayers() {
+    let offline = OfflineEngine(patterns: [texture]) { $0.players = 4 }
+    for _ in 0..<7 { offline.send(at: 0, .play(PatternID(0), part, intensity: 1, sharpness: 0)) }
+    _ = offline.render(480)
+    #expect(offline.engine.statistics.played[0] == 4)
+    #expect(offline.engine.statistics.dropped.load(ordering: .relaxed) == 3)
+  }
+
   @Test("at a high rate a loop's end still leaves out what comes after it")
   func loopEndAtRate() {
     let playing = Playing(phrase)

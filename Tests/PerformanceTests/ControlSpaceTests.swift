@@ -225,7 +225,12 @@ private struct Desk {
     #expect(desk.say("/tactus/record/start") == .request(.startRecording(name: nil)))
     #expect(desk.say("/tactus/record/start", .string("x")) == .request(.startRecording(name: "x")))
     #expect(desk.say("/tactus/record/stop") == .request(.stopRecording))
-    #expect(desk.say("/tactus/status") == .request(.status))
+    #expect(desk.say("/tactus/status") == .request(.status(port: nil)))
+    #expect(desk.say("/tactus/status", .float(9001)) == .request(.status(port: 9001)))
+    for port in [0, -1, 65536, 1.5] {
+      let refusal = ControlSpace.Outcome.refused("/tactus/status takes the port to answer to, from 1 to 65535")
+      #expect(desk.say("/tactus/status", .double(port)) == refusal)
+    }
     #expect(desk.sent.isEmpty)
   }
 

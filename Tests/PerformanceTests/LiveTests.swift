@@ -102,8 +102,11 @@ struct LiveTests {
     sender.send(OSCMessage("/tactus/tap"))
     let counts = try sender.settle()
     #expect(counts["received"] == 2 && counts["late"] == 0 && counts["unread"] == 0 && counts["interruptions"] == 0)
-    sender.send(OSCMessage("/tactus/status"))
-    let arguments = try sender.answer(at: "/tactus/status").arguments
+    let listener = try OSCSender(to: stage.server.port)
+    sender.send(OSCMessage("/tactus/status", [.int32(Int32(listener.port))]))
+    let arguments = try listener.answer(at: "/tactus/status").arguments
+    let output = try #require(arguments.firstIndex { $0.text == "output" })
+    #expect(arguments[output + 1] == .int32(0), "there is no device")
     let place = try #require(arguments.firstIndex { $0.text == "latency" })
     #expect(arguments[place + 1] == .float(10))
     for name in ["latency-p99", "jitter-p99", "wake-up-p99", "load", "load-p99"] {

@@ -24,6 +24,16 @@ final class OSCSender {
 
   deinit { close(descriptor) }
 
+  /// Where answers come to.
+  var port: UInt16 {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) {
+      _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
   /// Sends a message, in a bundle when it has a time tag.
   func send(_ message: OSCMessage, timeTag: UInt64? = nil) {
     var bytes = message.encoded() ?? []
