@@ -82,7 +82,7 @@ struct ControlSpace {
       guard !message.arguments.contains(where: \.isNoNumber) else {
         throw Refusal("an argument is NaN or infinite, which is no number")
       }
-      if let verb = PlayerControls.Verb.allCases.first(where: { $0.address == message.address }) {
+      if let verb = PlayerControls.Verb(address: message.address) {
         let parts = (first: firstPart, names: actuatorNames)
         try players.handle(
           verb,

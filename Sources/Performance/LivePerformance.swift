@@ -223,10 +223,14 @@ public final class LivePerformance: Sendable {
   // MARK: OSC
 
   private func listen(to server: OSCServer) {
+    // Making a name takes longer than playing a tap.
+    var latest: (peer: OSCPeer, name: String)?
     server.run(
       until: stopping,
       handle: { timed, peer, instant in
-        tally.count("OSC \(peer.host)")
+        let sender = latest.flatMap { $0.peer == peer ? $0 : nil } ?? (peer: peer, name: "OSC \(peer.host)")
+        tally.count(sender.name)
+        latest = sender
         osc.withLock { receive(timed.message, from: peer, at: instant, server, &$0) }
       },
       malformed: { error, peer in

@@ -10,7 +10,15 @@ struct PlayerControls {
   enum Verb: String, CaseIterable {
     case load, unload, start, stop, cancel, pause, resume, seek, loop, rate, mute, send, curve
 
-    var address: String { "/tactus/player/\(rawValue)" }
+    private static let prefix = "/tactus/player/"
+
+    var address: String { Self.prefix + rawValue }
+
+    /// Finds the verb of an address, nil when there is none.
+    init?(address: String) {
+      guard address.hasPrefix(Self.prefix) else { return nil }
+      self.init(rawValue: String(address.dropFirst(Self.prefix.count)))
+    }
 
     fileprivate var usage: String {
       switch self {
@@ -48,8 +56,7 @@ struct PlayerControls {
 
   /// The name of the player that a message was for, nil for all other messages.
   func name(in message: OSCMessage) -> String? {
-    guard Verb.allCases.contains(where: { $0.address == message.address }), let key = message.arguments.first?.key
-    else { return nil }
+    guard Verb(address: message.address) != nil, let key = message.arguments.first?.key else { return nil }
     return players[key] == nil ? nil : key
   }
 
