@@ -19,12 +19,12 @@ func benchmarkWakeUps() throws {
       turns.append((try .ofNullOutput(), .ofLoop(), try cyclictest.map(WakeUps.init(cyclictest:))))
     }
     load.stop()
-    for (name, share) in [("median", 0.5), ("99 of 100", 0.99)] {
-      let ours = turns.map { $0.ours.microseconds(share) }
-      let loop = turns.map { $0.loop.microseconds(share) }
+    for (name, value) in [("median", \WakeUps.median), ("99 of 100", \WakeUps.p99)] {
+      let ours = turns.map { $0.ours[keyPath: value] }
+      let loop = turns.map { $0.loop[keyPath: value] }
       report("wake-up error of the null output, \(state), \(name), microseconds", Spread(ours), digits: 1)
       report("  a bare loop of clock_nanosleep", Spread(loop), digits: 1)
-      let others = turns.compactMap { $0.cyclictest?.microseconds(share) }
+      let others = turns.compactMap { $0.cyclictest?[keyPath: value] }
       if !others.isEmpty { report("  cyclictest", Spread(others), digits: 1) }
       report("  ratio to the bare loop", Spread(zip(ours, loop).map { $0 / $1 }), digits: 2, aim: "≤ 1.3")
     }
@@ -57,16 +57,17 @@ private struct WakeUps {
   private static let ticks = seconds * Int(sampleRate) / frames
   private static let periodNanoseconds = Int64(1e9 * Double(frames) / sampleRate)
 
-  private let lateness: Histogram
+  /// In microseconds, like ``p99``.
+  let median: Double
+  let p99: Double
   /// Of a thousand ticks.
   let missed: Double
 
-  private init(_ lateness: Histogram, missed: Int, of ticks: Int) {
-    self.lateness = lateness
+  private init(_ lateness: borrowing Histogram, missed: Int, of ticks: Int) {
+    median = Double(lateness.percentile(0.5) ?? 0) / 1000
+    p99 = Double(lateness.percentile(0.99) ?? 0) / 1000
     self.missed = 1000 * Double(missed) / Double(ticks)
   }
-
-  func microseconds(_ share: Double) -> Double { Double(lateness.percentile(share) ?? 0) / 1000 }
 
   static func ofNullOutput() throws -> WakeUps {
     let output = NullOutput(sampleRate: sampleRate, channels: 2, periodFrames: frames)

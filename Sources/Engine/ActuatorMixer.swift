@@ -86,7 +86,8 @@ struct ActuatorMixer: ~Copyable {
 
   /// Adds the taps to what they have lowered, and clears them.
   private func duck(frames: Int) {
-    for sum in [taps, tapLevel] { sum.interpolate(mixing, frames: frames) }
+    taps.interpolate(mixing, frames: frames)
+    tapLevel.interpolate(mixing, frames: frames)
     let (texture, taps, tapLevel) = (texture.frames, taps.frames, tapLevel.frames)
     for frame in 0..<frames {
       texture[frame] = texture[frame] * (1 - profile.tapDucking * min(1, tapLevel[frame])) + taps[frame]

@@ -1,4 +1,4 @@
-import Glibc
+import CRealtime
 import Haptics
 
 /// Where audio events sound: two channels beside the actuators, from the sounds' memory to the output, with a limiter.
@@ -38,7 +38,7 @@ struct AudioBus: ~Copyable {
   func frames(_ normalised: Float) -> Int64 { Int64(EnvelopeLaw.seconds(normalised) * sampleRate + 0.5) }
 
   /// What a low-pass of first order takes of a step in a frame.
-  func passed(cornerHz: Float) -> Float { 1 - expf(-2 * .pi * cornerHz / sampleRate) }
+  func passed(cornerHz: Float) -> Float { 1 - tactus_expf(-2 * .pi * cornerHz / sampleRate) }
 
   /// How many frames a sound has; none where there is no such sound.
   func frames(of id: SoundID) -> Int64 { Int(id.index) < soundCount ? sounds[Int(id.index)].frames : 0 }

@@ -1,4 +1,5 @@
 import Haptics
+import Realtime
 
 /// One sounding audio event.
 struct AudioVoice: BitwiseCopyable {
@@ -136,7 +137,7 @@ struct AudioVoice: BitwiseCopyable {
     let speed = Double(SoundLaw.speed(pitch: controls.applied(.audioPitch, to: values.pitch, at: frame)))
     return Setting(
       gains: SoundLaw.gains(pan: pan) * SoundLaw.amplitude(volume: volume),
-      speed: source == .tone ? speed * bus.toneCycles : speed,
+      speed: source.isTone ? speed * bus.toneCycles : speed,
       passed: brightness < 1 ? bus.passed(cornerHz: SoundLaw.cornerHz(brightness: brightness)) : 1
     )
   }
@@ -155,7 +156,7 @@ struct AudioVoice: BitwiseCopyable {
 
   private mutating func sample(at frame: Int64, _ bus: borrowing AudioBus) -> SIMD2<Float> {
     guard case .file(let id, let loops, _) = source else {
-      return SIMD2(repeating: Self.triangle(Float(phase - phase.rounded(.down))))
+      return SIMD2(repeating: Self.triangle(Float(phase - Double(Int64(roundingDown: phase)))))
     }
     let frames = bus.frames(of: id)
     if phase >= Double(frames) {

@@ -26,7 +26,8 @@ extension Engine {
       source.hasEnvelope ? controls.applied(.audioAttackTime, to: values.attack, at: frame) : 0
     )
     // A sound's own beginning is its attack where the envelope asks for none: it is heard from its first frame on.
-    let isBare = source != .tone && offset == 0 && attackFrames <= audioBus.frames(0)
+    let shortestFrames = audioBus.frames(0)
+    let isBare = !source.isTone && offset == 0 && attackFrames <= shortestFrames
     let voice = AudioVoice(
       player: player,
       source: source,

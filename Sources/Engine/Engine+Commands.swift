@@ -67,9 +67,7 @@ extension Engine {
 
   private func stop(part: Int, at frame: Int64) {
     for index in 0..<playerCount where playerSlots[index].part == part { perform(.stop, on: index, at: frame) }
-    forEachVoice(of: part) { voice in
-      if !voices[voice].isTap { voices[voice].finish(at: frame) }
-    }
+    for voice in voicesOfOwner.slots(of: part) where !voices[voice].isTap { voices[voice].finish(at: frame) }
   }
 
   private func panic(at frame: Int64) {

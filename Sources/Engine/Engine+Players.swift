@@ -60,7 +60,7 @@ extension Engine {
     for id: PlayerID?,
     at frame: Int64
   ) -> Int? {
-    if let former = id.flatMap(slot(of:)) {
+    if let id, let former = slot(of: id) {
       perform(.cancel, on: former, at: frame)
       playerSlots[former].id = nil
     }
@@ -80,8 +80,10 @@ extension Engine {
 
   /// A slot without a name, in which nothing sounds or is still to come.
   private func freeSlot() -> Int? {
-    for index in 0..<playerCount where playerSlots[index].id == nil && !agenda.hasAppointment(index) {
-      if !sounds(in: partCount &+ index), audioControls[index].voices == 0 { return index }
+    for index in 0..<playerCount where playerSlots[index].id == nil {
+      if !agenda.hasAppointment(index), !sounds(in: partCount &+ index), audioControls[index].voices == 0 {
+        return index
+      }
     }
     return nil
   }
@@ -112,16 +114,17 @@ extension Engine {
       startSound(values, source, player: index, end: end, offset: offset, at: frame)
     case .release(let shortly):
       finishAudio(of: index, shortly: shortly, at: frame)
-      forEachVoice(of: owner) { voice in
-        guard !voices[voice].isTap else { return }
+      for voice in voicesOfOwner.slots(of: owner) where !voices[voice].isTap {
         if shortly, voices[voice].envelope.end > frame { voices[voice].values.release = 0 }
         voices[voice].finish(at: frame)
       }
     case .stretch(let scale):
       stretchAudio(of: index, by: scale, at: frame)
-      forEachVoice(of: owner) { voice in voices[voice].stretch(by: scale, at: frame, atMost: holdLimitFrames) }
+      for voice in voicesOfOwner.slots(of: owner) {
+        voices[voice].stretch(by: scale, at: frame, atMost: holdLimitFrames)
+      }
     case .finish:
-      if let id = playerSlots[index].id { finished.push(id) }
+      if let id = playerSlots[index].id { tell(finished: id) }
     }
   }
 }

@@ -17,7 +17,8 @@ extension Engine {
     frames: Int64?,
     hold: HoldID?
   ) {
-    let end = frame &+ min(frames ?? holdLimitFrames, holdLimitFrames)
+    let limit = holdLimitFrames
+    let end = frame &+ min(frames ?? limit, limit)
     start(
       values,
       isTap: false,
@@ -26,7 +27,7 @@ extension Engine {
       at: frame,
       end: end,
       hold: hold,
-      isOpen: frames.map { $0 > holdLimitFrames } ?? true
+      isOpen: frames.map { $0 > limit } ?? true
     )
   }
 
@@ -70,9 +71,8 @@ extension Engine {
   ///
   /// Since the shortest release and the shortest attack are linear and of equal length, the sum of the two stays level.
   private func joinPhase(of voice: inout Voice, at frame: Int64) {
-    var next = voicesOfOwner.first(of: Int(voice.owner))
-    while let slot = next, frame &- voices[slot].envelope.start >= longestFrames {
-      next = voicesOfOwner.next(after: slot)
+    for slot in voicesOfOwner.slots(of: Int(voice.owner)) {
+      guard frame &- voices[slot].envelope.start >= longestFrames else { return }
       let other = voices[slot]
       guard other.actuator == voice.actuator, !other.isTap,
         other.envelope.end == frame, frame &- other.envelope.start == longestFrames,

@@ -12,7 +12,10 @@ extension Engine {
       return
     }
     statistics.stolen.wrappingAdd(1, ordering: .relaxed)
-    if quietVoices.isEmpty { quietVoices.fill(count: voiceCount) { entry(voices[Int(slots[$0])], in: slots[$0]) } }
+    if quietVoices.isEmpty {
+      for index in 0..<voiceCount { quietVoices.append(entry(voices[Int(slots[index])], in: slots[index])) }
+      quietVoices.sort()
+    }
     guard !quietVoices.isEmpty else { return }
     let quietest = quietVoices.first
     let louder = entry(voice, in: quietest.slot)

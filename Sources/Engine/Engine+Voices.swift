@@ -4,7 +4,7 @@ import Realtime
 // Real time: everything here runs inside `render`.
 extension Engine {
   /// Whether anything sounds in a part or player.
-  func sounds(in owner: Int) -> Bool { voicesOfOwner.first(of: owner) != nil }
+  func sounds(in owner: Int) -> Bool { !voicesOfOwner.isEmpty(owner) }
 
   func advance(voice slot: Int, to frame: Int64) {
     let voice = voices + slot
@@ -22,7 +22,7 @@ extension Engine {
 
   /// Puts a control of a part or player on another course from a frame on.
   func move(_ control: Control, of owner: Int, _ ramp: Ramp, at frame: Int64) {
-    forEachVoice(of: owner) { voice in
+    for voice in voicesOfOwner.slots(of: owner) {
       advance(voice: voice, to: frame)
       voices[voice].follow(control)
     }
@@ -31,10 +31,8 @@ extension Engine {
 
   /// Lets a held event enter its release.
   func finish(_ hold: HoldID, at frame: Int64) {
-    var next = voicesOfHold.first(of: list(of: hold))
-    while let voice = next {
-      next = voicesOfHold.next(after: voice)
-      if voices[voice].hold == hold { voices[voice].finish(at: frame) }
+    for voice in voicesOfHold.slots(of: list(of: hold)) where voices[voice].hold == hold {
+      voices[voice].finish(at: frame)
     }
   }
 
@@ -42,13 +40,5 @@ extension Engine {
   func cutAllVoices(at frame: Int64) {
     advanceAllVoices(to: frame)
     for index in 0..<voiceCount { voices[Int(slots[index])].cut(overFrames: Self.panicFrames) }
-  }
-
-  func forEachVoice(of owner: Int, _ body: (Int) -> Void) {
-    var next = voicesOfOwner.first(of: owner)
-    while let voice = next {
-      next = voicesOfOwner.next(after: voice)
-      body(voice)
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Realtime
+
 /// A voice's envelope: a linear attack, then rest at 1 or a linear decay to 0, and a linear fade from wherever the end finds it.
 ///
 /// The length of each stage is decided when the stage begins, so that a control's movement reaches also the later stages of
@@ -49,7 +51,7 @@ struct Envelope: BitwiseCopyable {
   /// Moves an end that is still to come: what remains until it is multiplied, and all lasts at most so many frames.
   mutating func stretch(by scale: Double, at frame: Int64, atMost limit: Int64) {
     guard end > frame, end != .max else { return }
-    end = min(frame &+ max(1, Int64((Double(end &- frame) * scale).rounded())), start &+ limit)
+    end = min(frame &+ max(1, Int64(rounding: Double(end &- frame) * scale)), start &+ limit)
   }
 
   /// Fades from the present level within so many frames, whatever was to come.

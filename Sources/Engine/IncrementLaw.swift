@@ -1,3 +1,4 @@
+import CRealtime
 import Glibc
 import Haptics
 
@@ -16,7 +17,7 @@ struct IncrementLaw: BitwiseCopyable {
   }
 
   func increment(sharpness: Float) -> UInt32 {
-    let exact = logarithmic ? dull * exp2f(span * sharpness) : dull + span * sharpness
+    let exact = logarithmic ? dull * tactus_exp2f(span * sharpness) : dull + span * sharpness
     return UInt32(min(0x1p31, max(0, exact)))
   }
 }

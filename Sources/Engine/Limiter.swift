@@ -11,14 +11,12 @@ struct Limiter: BitwiseCopyable {
   /// Whether a signal within ±1 passes unchanged.
   var rests: Bool { gain == 1 }
 
-  @_noLocks
   mutating func limit(_ sample: Float) -> Float {
     follow(abs(sample))
     return min(max(sample * gain, -1), 1)
   }
 
   /// Limits two channels by one gain, so that the picture does not sway.
-  @_noLocks
   mutating func limit(_ sample: SIMD2<Float>) -> SIMD2<Float> {
     follow(max(abs(sample.x), abs(sample.y)))
     return (sample * gain).clamped(lowerBound: SIMD2(repeating: -1), upperBound: SIMD2(repeating: 1))

@@ -19,7 +19,6 @@ struct PlayerAgenda: ~Copyable {
   func hasAppointment(_ player: Int) -> Bool { frames[player] != .max }
 
   /// Makes a player's appointment, or none.
-  @_noLocks
   mutating func set(_ frame: Int64?, for player: Int) {
     frames[player] = frame ?? .max
     if frames[player] < nextFrame {

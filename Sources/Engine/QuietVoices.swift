@@ -27,9 +27,13 @@ struct QuietVoices: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  mutating func fill(count: Int, with entry: (Int) -> Entry) {
-    self.count = count
-    for index in 0..<count { heap[index] = entry(index) }
+  /// Adds a voice; once all are there they have to be sorted.
+  mutating func append(_ entry: Entry) {
+    heap[count] = entry
+    count &+= 1
+  }
+
+  mutating func sort() {
     for index in stride(from: count / 2 &- 1, through: 0, by: -1) { sift(heap[index], from: index) }
   }
 

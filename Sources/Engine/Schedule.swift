@@ -73,7 +73,6 @@ struct Schedule: ~Copyable {
   private func bucket(of frame: Int64) -> Int { Int64.bitWidth &- (frame ^ origin).leadingZeroBitCount }
 
   /// Adds an item behind those of the same frame; false when there is no room.
-  @_noLocks
   mutating func insert(_ item: Item, at frame: Int64) -> Bool {
     let slot = firstFree
     guard slot >= 0 else { return false }
@@ -88,7 +87,6 @@ struct Schedule: ~Copyable {
   }
 
   /// Takes the first item; call only while `nextFrame` is not `Int64.max`.
-  @_noLocks
   mutating func removeFirst() -> Item {
     if buckets[0].first < 0 { dealOut(lowest) }
     let slot = buckets[0].first

@@ -1,11 +1,23 @@
 /// Lists of slots, each in the order of adding, in fixed memory; a slot is in one of them at most.
 struct SlotLists: ~Copyable {
+  struct Slots: Sequence, IteratorProtocol {
+    fileprivate let neighbours: UnsafePointer<Neighbours>
+    fileprivate var following: Int32
+
+    mutating func next() -> Int? {
+      guard following >= 0 else { return nil }
+      let slot = Int(following)
+      following = neighbours[slot].next
+      return slot
+    }
+  }
+
   private struct Ends: BitwiseCopyable {
     var first: Int32 = -1
     var last: Int32 = -1
   }
 
-  private struct Neighbours: BitwiseCopyable {
+  fileprivate struct Neighbours: BitwiseCopyable {
     var previous: Int32 = -1
     var next: Int32 = -1
   }
@@ -25,11 +37,10 @@ struct SlotLists: ~Copyable {
     neighbours.deallocate()
   }
 
-  func first(of list: Int) -> Int? { index(ends[list].first) }
+  func isEmpty(_ list: Int) -> Bool { ends[list].first < 0 }
 
-  func next(after slot: Int) -> Int? { index(neighbours[slot].next) }
-
-  private func index(_ slot: Int32) -> Int? { slot >= 0 ? Int(slot) : nil }
+  /// The slots of a list, in order; the one that was handed out last may leave it meanwhile.
+  func slots(of list: Int) -> Slots { Slots(neighbours: UnsafePointer(neighbours), following: ends[list].first) }
 
   func append(_ slot: Int, to list: Int) {
     let last = ends[list].last

@@ -1,4 +1,5 @@
 import Haptics
+import Realtime
 
 /// A sound in memory of its own, for the real-time thread to read: always two channels, with room around them for interpolation.
 struct SoundMemory: ~Copyable {
@@ -18,9 +19,8 @@ struct SoundMemory: ~Copyable {
 
   /// The sound between its frames: a cubic through the four around a position (Catmull and Rom); at a frame exactly its samples.
   func value(at position: Double, loops: Bool) -> SIMD2<Float> {
-    let whole = position.rounded(.down)
-    let fraction = Float(position - whole)
-    let first = Int64(whole)
+    let first = Int64(roundingDown: position)
+    let fraction = Float(position - Double(first))
     let present = frame(first, loops: loops)
     guard fraction > 0 else { return present }
     let before = frame(first &- 1, loops: loops)

@@ -2,7 +2,7 @@ import Realtime
 import Synchronization
 
 /// What the engine counts; written by the real-time thread, read by any.
-public final class Statistics: Sendable {
+public struct Statistics: ~Copyable, Sendable {
   /// Events that began, by the ring that brought them.
   public let played: Counters
   /// Those of them that nobody could feel: the output stood still, or its device was away.

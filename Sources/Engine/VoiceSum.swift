@@ -17,6 +17,8 @@ extension VoiceSum {
     nodes.deallocate()
   }
 
+  // Trusted, as is `interpolate`: no compiler knows where a pointer leads.
+  @_semantics("no_performance_analysis")
   func add(_ segment: SineSegment, _ signal: Adding, from first: Int, frames: Int) {
     withUnsafePointer(to: segment) { segment in
       withUnsafePointer(to: self) { signal(segment, $0, Int32(first), Int32(frames)) }
@@ -24,6 +26,7 @@ extension VoiceSum {
   }
 
   /// Makes the frames of a block complete.
+  @_semantics("no_performance_analysis")
   func interpolate(_ mixing: Mixing, frames: Int) {
     withUnsafePointer(to: self) { mixing.interpolate($0, Int32(frames / tactus_span_frames)) }
   }

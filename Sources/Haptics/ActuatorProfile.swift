@@ -1,4 +1,4 @@
-import Glibc
+import CRealtime
 
 /// How one kind of actuator turns intensity and sharpness into a signal.
 ///
@@ -50,13 +50,14 @@ public struct ActuatorProfile: Equatable, Sendable, BitwiseCopyable {
   @inlinable
   public func amplitude(intensity: Float) -> Float {
     guard intensity > 0 else { return 0 }
-    let shaped = amplitudePower == 2 ? intensity * intensity : powf(intensity, amplitudePower)
+    let shaped = amplitudePower == 2 ? intensity * intensity : tactus_powf(intensity, amplitudePower)
     return deadZone + (1 - deadZone) * shaped
   }
 
   /// How long a tap rings after its attack, in seconds; a decay time above 0 lengthens it.
+  @_noLocks
   public func tapSeconds(sharpness: Float, decay: Float) -> Float {
-    let natural = dullTapMilliseconds / 1000 * powf(crispTapMilliseconds / dullTapMilliseconds, sharpness)
+    let natural = dullTapMilliseconds / 1000 * tactus_powf(crispTapMilliseconds / dullTapMilliseconds, sharpness)
     return natural + EnvelopeLaw.seconds(decay) - EnvelopeLaw.shortestSeconds
   }
 }

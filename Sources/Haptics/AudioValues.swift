@@ -53,6 +53,11 @@ public enum SoundSource: Equatable, Sendable, BitwiseCopyable {
   /// `AudioCustom`: a sound file, looped or once, with or without a volume envelope.
   case file(SoundID, loops: Bool, hasEnvelope: Bool)
 
+  /// Whether it is a tone.
+  @inlinable
+  public var isTone: Bool { if case .tone = self { true } else { false } }
+
   /// Whether attack, decay and release apply to it.
+  @inlinable
   public var hasEnvelope: Bool { if case .file(_, _, let hasEnvelope) = self { hasEnvelope } else { true } }
 }

@@ -93,6 +93,7 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   }
 
   /// Whether it is one of audio events; otherwise one of haptic events.
+  @inlinable
   public var isAudio: Bool { rawValue >= Self.audioVolume.rawValue }
 
   /// Whether it multiplies; otherwise it adds.
@@ -100,9 +101,11 @@ public enum Control: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   public var multiplies: Bool { self == .intensity || self == .audioVolume }
 
   /// The values it may have; others are clamped.
+  @inlinable
   public var range: ClosedRange<Float> { multiplies ? 0...1 : -1...1 }
 
   /// The value that changes nothing, in force until the first step or curve.
+  @inlinable
   public var neutral: Float { multiplies ? 1 : 0 }
 
   /// What an event's value becomes under this control, clamped to the event parameter's range.

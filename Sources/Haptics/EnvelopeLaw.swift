@@ -1,4 +1,4 @@
-import Glibc
+import CRealtime
 
 /// What a normalised envelope time means.
 ///
@@ -10,11 +10,12 @@ public enum EnvelopeLaw {
   public static let shortestSeconds: Float = 0.002
 
   /// The seconds that a normalised time in 0…1 stands for.
-  public static func seconds(_ normalised: Float) -> Float { shortestSeconds * powf(1000, normalised) }
+  @_noLocks
+  public static func seconds(_ normalised: Float) -> Float { shortestSeconds * tactus_powf(1000, normalised) }
 
   /// The normalised time that stands for so many seconds, 0…1.
   static func normalised(_ seconds: Float) -> Float {
     guard seconds > shortestSeconds else { return 0 }
-    return min(1, logf(seconds / shortestSeconds) / logf(1000))
+    return min(1, tactus_logf(seconds / shortestSeconds) / tactus_logf(1000))
   }
 }

@@ -16,6 +16,10 @@ public struct HoldID: Hashable, Sendable, BitwiseCopyable {
   public var number: UInt64
   /// Names a hold by its number.
   public init(_ number: UInt64) { self.number = number }
+
+  /// Whether two are the same.
+  @inlinable
+  public static func == (left: HoldID, right: HoldID) -> Bool { left.number == right.number }
 }
 
 /// Names a pattern player that operations can be sent to; unique within a performance.
@@ -24,6 +28,10 @@ public struct PlayerID: Hashable, Sendable, BitwiseCopyable {
   public var number: UInt64
   /// Names a player by its number.
   public init(_ number: UInt64) { self.number = number }
+
+  /// Whether two are the same.
+  @inlinable
+  public static func == (left: PlayerID, right: PlayerID) -> Bool { left.number == right.number }
 }
 
 /// A pattern's number in the performance's library of patterns.
@@ -144,10 +152,12 @@ extension HapticCommand.Action {
 
   /// Whether it still takes effect where a panic finds it waiting: it sets something up, or ends something, and begins nothing.
   public var survivesPanic: Bool {
-    switch self {
-    case .route, .level, .move: true
-    case .player(_, let operation): operation.survivesPanic
-    case .tap, .begin, .end, .play, .stop, .panic: false
+    @_noLocks get {
+      switch self {
+      case .route, .level, .move: true
+      case .player(_, let operation): operation.survivesPanic
+      case .tap, .begin, .end, .play, .stop, .panic: false
+      }
     }
   }
 }

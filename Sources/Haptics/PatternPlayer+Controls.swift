@@ -1,3 +1,5 @@
+import Realtime
+
 extension PatternPlayer {
   static func place(_ control: Control) -> Int { Int(control.rawValue) }
 
@@ -41,7 +43,7 @@ extension PatternPlayer {
       guard ramp.moves(at: former), ramp.start <= former, let control = Control(rawValue: UInt8(place)) else {
         continue
       }
-      let remaining = Int64((Double(ramp.end &- former) * scale).rounded())
+      let remaining = Int64(rounding: Double(ramp.end &- former) * scale)
       move(control, Ramp(from: ramp.value(at: former), to: ramp.to, start: frame, length: remaining))
     }
   }
@@ -61,7 +63,8 @@ extension PatternPlayer {
     sent = InlineArray(repeating: -.infinity)
     var moved = pattern.moved
     while let control = moved.popFirst() {
-      let after = Self.firstIndex(below: moves.count) { moves[$0] >= ControlMove(control, next) }
+      let coming = ControlMove(control, next)
+      let after = Self.firstIndex(in: moves) { $0 >= coming }
       guard after > 0, moves[after &- 1].control == control else { continue }
       let step = steps[moves[after &- 1].step]
       guard case .move(_, let from, let to, let frames, _) = step.action else { continue }
@@ -71,15 +74,15 @@ extension PatternPlayer {
 
   /// The first step at or behind a frame of the pattern; the number of steps when there is none.
   static func firstStep(from frame: Int64, in steps: Span<PatternStep>) -> Int {
-    firstIndex(below: steps.count) { steps[$0].frame >= frame }
+    firstIndex(in: steps) { $0.frame >= frame }
   }
 
-  /// The first index for which something holds that holds for all later ones; `count` when there is none.
-  private static func firstIndex(below count: Int, where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
+  /// The index of the first element of which something holds that holds of all later ones; their number when there is none.
+  private static func firstIndex<Element>(in elements: Span<Element>, where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, elements.count)
     while low < high {
       let middle = (low &+ high) / 2
-      if holds(middle) { high = middle } else { low = middle &+ 1 }
+      if holds(elements[middle]) { high = middle } else { low = middle &+ 1 }
     }
     return low
   }

@@ -1,5 +1,9 @@
+import CRealtime
+import Realtime
+
 extension PatternPlayer {
   /// The next thing to be done at or before a frame, nil when there is none.
+  @_noLocks
   public mutating func next(upTo frame: Int64, in steps: Span<PatternStep>) -> Action? {
     if let said = say(in: steps, at: frame) { return said }
     if let end = fadesInUntil, end <= frame {
@@ -26,6 +30,7 @@ extension PatternPlayer {
   }
 
   /// The frame at which there is something to be done next, once nothing is left for the present; nil when there is none.
+  @_noLocks
   public func nextFrame(in steps: Span<PatternStep>) -> Int64? {
     let playing = state == .playing ? stepFrame(in: steps) ?? passEndFrame : nil
     guard let fadesInUntil else { return playing }
@@ -66,7 +71,7 @@ extension PatternPlayer {
     guard loops else { return pattern.end }
     guard let end = loopEnd > 0 ? loopEnd : pattern.end else { return nil }
     let shortest = Self.shortestPassSeconds * Double(pattern.sampleRate) * head.rate
-    return max(end, Int64(shortest.rounded(.up)))
+    return max(end, Int64(roundingUp: shortest))
   }
 
   private var passEndFrame: Int64? { passEnd.map { head.frame(of: $0) } }
@@ -132,7 +137,7 @@ extension PatternPlayer {
           let level = Self.shorten(&rest.attack, &rest.decay, values.sustained, by: Float(passed) / pattern.sampleRate)
         else { continue }
         // Amplitude is the square of intensity, as it is of volume.
-        rest.intensity *= level.squareRoot()
+        rest.intensity *= tactus_sqrtf(level)
         return .hold(scaled(rest), end: end)
       case .sound(let values, let source, let frames, let natural):
         let end = frames.map { head.frame(of: step.frame &+ $0) }
@@ -143,7 +148,7 @@ extension PatternPlayer {
           level = Self.shorten(&rest.attack, &rest.decay, values.sustained, by: Float(passed) / pattern.sampleRate)
         }
         guard let level else { continue }
-        let volume = intensity * level.squareRoot()
+        let volume = intensity * tactus_sqrtf(level)
         return .sound(rest.scaled(volume: volume), source, end: end, natural: natural, offset: passed)
       case .move, .tap: continue
       }

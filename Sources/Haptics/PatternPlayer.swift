@@ -1,3 +1,5 @@
+import Realtime
+
 /// Plays a pattern as Core Haptics' advanced player does: the one law of starting, looping, pausing, seeking, rates and muting.
 ///
 /// It is told operations and asked what is due; whoever asks, an engine or a reader of takes, carries it out. Where Apple is
@@ -64,6 +66,7 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
   var fadesInUntil: Int64?
 
   /// Makes a player of a pattern, which waits to be started; intensities are multiplied, sharpnesses shifted.
+  @_noLocks
   public init(_ pattern: PatternOutline, intensity: Float = 1, sharpness: Float = 0) {
     self.pattern = pattern
     self.intensity = intensity
@@ -71,6 +74,7 @@ public struct PatternPlayer: Sendable, BitwiseCopyable {
   }
 
   /// Ends it without a word, where all that sounds has been ended otherwise.
+  @_noLocks
   public mutating func forget() {
     state = .idle
     outbox = Outbox()
@@ -104,6 +108,7 @@ extension PatternPlayer {
   /// Does an operation at a frame; what comes of it is told by ``next(upTo:in:)``.
   ///
   /// Loading is for the player's owner to do.
+  @_noLocks
   public mutating func perform(
     _ operation: PlayerOperation,
     at frame: Int64,
@@ -199,7 +204,7 @@ extension PatternPlayer {
   private mutating func mute(_ mutes: Bool, at frame: Int64) {
     guard mutes != isMuted else { return }
     isMuted = mutes
-    let end = frame &+ Int64((EnvelopeLaw.shortestSeconds * pattern.sampleRate).rounded())
+    let end = frame &+ Int64(rounding: Double(EnvelopeLaw.shortestSeconds * pattern.sampleRate))
     fadesInUntil = mutes ? nil : end
     // Nothing has begun, so nothing needs a fade.
     if state == .idle, mutes { return silence(at: frame) }

@@ -12,6 +12,7 @@ public struct Ramp: Equatable, Sendable, BitwiseCopyable {
   public var length: Int64
 
   /// Makes a movement.
+  @inlinable
   public init(from: Float, to: Float, start: Int64, length: Int64) {
     self.from = from
     self.to = to
@@ -20,6 +21,7 @@ public struct Ramp: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Makes a control that has never moved.
+  @inlinable
   public init(resting value: Float) { self.init(from: value, to: value, start: 0, length: 0) }
 
   /// The frame from which the value no longer changes.

@@ -12,7 +12,7 @@ public struct Distribution: Equatable, Sendable, Encodable {
   public let max: Double
 
   /// Sums a histogram up; nil when it is empty.
-  init?(_ histogram: Histogram) {
+  init?(_ histogram: borrowing Histogram) {
     guard let mean = histogram.mean, let p50 = histogram.percentile(0.5), let p99 = histogram.percentile(0.99) else {
       return nil
     }

@@ -75,7 +75,7 @@ public struct Measurements: Sendable, Encodable {
   let isRecording: Bool
 
   init(_ stage: Stage, tally: Tally, latency: Latency?, oscUnread: Int?, seconds: Double) {
-    let statistics = stage.engine.statistics
+    let engine = stage.engine
     let output = stage.output
     self.seconds = Self.rounded(seconds)
     self.output = Device(
@@ -90,20 +90,20 @@ public struct Measurements: Sendable, Encodable {
     unused = Unused(malformed: tally.malformed, refused: tally.refused, unmapped: tally.unused)
     lost = Losses(
       dropped: stage.dropped,
-      late: statistics.late.load(ordering: .relaxed),
-      unfelt: statistics.unfelt.load(ordering: .relaxed),
+      late: engine.statistics.late.load(ordering: .relaxed),
+      unfelt: engine.statistics.unfelt.load(ordering: .relaxed),
       oscUnread: oscUnread,
-      voicesStolen: statistics.stolen.load(ordering: .relaxed),
-      holdsCut: statistics.holdsCut.load(ordering: .relaxed),
+      voicesStolen: engine.statistics.stolen.load(ordering: .relaxed),
+      holdsCut: engine.statistics.holdsCut.load(ordering: .relaxed),
       xruns: output.statistics.xruns.load(ordering: .relaxed)
     )
     interruptions = stage.interruptions
     queues = Self.byProducer { stage.queue(of: $0) }
     latencySetMilliseconds = latency.map { Self.rounded($0.milliseconds) }
-    latencyMilliseconds = Distribution(statistics.latency)
-    jitterMilliseconds = Distribution(statistics.jitter)
+    latencyMilliseconds = Distribution(engine.statistics.latency)
+    jitterMilliseconds = Distribution(engine.statistics.jitter)
     wakeUpMilliseconds = Distribution(output.statistics.lateness)
-    let rendering = Distribution(statistics.rendering)
+    let rendering = Distribution(engine.statistics.rendering)
     let period = Double(output.periodFrames) / output.sampleRate * 1000
     renderMilliseconds = rendering
     load = rendering.map {
@@ -114,10 +114,10 @@ public struct Measurements: Sendable, Encodable {
       )
     }
     peaks = Dictionary(
-      stage.rig.actuators.enumerated().map { ($1.name, statistics.peak(ofActuator: $0)) },
+      stage.rig.actuators.enumerated().map { ($1.name, engine.statistics.peak(ofActuator: $0)) },
       uniquingKeysWith: max
     )
-    voices = statistics.voices.load(ordering: .relaxed)
+    voices = engine.statistics.voices.load(ordering: .relaxed)
     isRecording = stage.recorder.isRecording
   }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A row of counters that one thread raises and others read.
-public final class Counters: @unchecked Sendable {
+public struct Counters: ~Copyable, @unchecked Sendable {
   // Invariant behind @unchecked: the storage is made in init, freed in deinit, and every element is atomic.
   private let storage: UnsafeMutablePointer<Atomic<Int>>
 
@@ -22,23 +22,28 @@ public final class Counters: @unchecked Sendable {
 
   /// The value of a counter.
   public subscript(index: Int) -> Int {
-    precondition(index >= 0 && index < count)
-    return storage[index].load(ordering: .relaxed)
+    @_noLocks get {
+      precondition(index >= 0 && index < count)
+      return storage[index].load(ordering: .relaxed)
+    }
   }
 
   /// Adds to a counter.
+  @_noLocks
   public func add(_ amount: Int = 1, at index: Int) {
     precondition(index >= 0 && index < count)
     storage[index].wrappingAdd(amount, ordering: .relaxed)
   }
 
   /// Sets a counter.
+  @_noLocks
   public func set(_ value: Int, at index: Int) {
     precondition(index >= 0 && index < count)
     storage[index].store(value, ordering: .relaxed)
   }
 
   /// Sets a counter to the greater of its value and another.
+  @_noLocks
   public func raise(to value: Int, at index: Int) {
     precondition(index >= 0 && index < count)
     storage[index].max(value, ordering: .relaxed)

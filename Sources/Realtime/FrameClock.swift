@@ -49,6 +49,7 @@ public final class FrameClock: @unchecked Sendable {
   public var measuredRate: Double { 1e9 / Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed)) }
 
   /// Tells that the period that begins with `frame` and has `count` frames was due at `now`; output thread only.
+  @_noLocks
   public func period(beginningAt frame: Frame, count: Int, now: Instant) {
     let length = Double(count) * frameNanoseconds
     let observed = Double(now - Instant(nanoseconds: origin))
@@ -75,7 +76,8 @@ public final class FrameClock: @unchecked Sendable {
     } else {
       let hasSkipped =
         Double(self.frame(at: now) - frame) * nominalFrameNanoseconds > Double(Self.longestGapNanoseconds) / 2
-      let resumption = hasSkipped && reanchorings.load(ordering: .relaxed) > 0 ? now : nil
+      let isFirst = reanchorings.load(ordering: .relaxed) == 0
+      let resumption = hasSkipped && !isFirst ? now : nil
       origin = now.nanoseconds
       frameNanoseconds = nominalFrameNanoseconds
       expected = Double(count) * frameNanoseconds
@@ -91,6 +93,7 @@ public final class FrameClock: @unchecked Sendable {
   /// Tells that the next period does not follow upon the last in time, however near it comes.
   ///
   /// Output thread only.
+  @_noLocks
   public func interrupt() { expectedFrame = nil }
 
   private func publish(frame: Frame, at nanoseconds: Int64, resumption: Instant? = nil) {
@@ -132,21 +135,24 @@ public final class FrameClock: @unchecked Sendable {
   }
 
   /// The frame that is being rendered at an instant, the nearest one.
+  @_noLocks
   public func frame(at instant: Instant) -> Frame {
     let law = law()
-    return law.frame + Int64((Double(instant - law.instant) / law.frameNanoseconds).rounded())
+    return law.frame + Int64(rounding: Double(instant - law.instant) / law.frameNanoseconds)
   }
 
   /// The instant at which a frame is rendered.
+  @_noLocks
   public func instant(of frame: Frame) -> Instant {
     let law = law()
-    return law.instant + Int64((Double(frame - law.frame) * law.frameNanoseconds).rounded())
+    return law.instant + Int64(rounding: Double(frame - law.frame) * law.frameNanoseconds)
   }
 
   /// The frame at which the performance goes on, or will, after the output stood still too long for frames to advance meanwhile, if an
   /// instant lies before the end of that; else nil.
   ///
   /// Such an instant has no frame of its own.
+  @_noLocks
   public func resumption(after instant: Instant, now: Instant = .now) -> Frame? {
     let law = law()
     if now - law.instant > Self.longestGapNanoseconds { return law.frame }

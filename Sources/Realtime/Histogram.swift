@@ -1,5 +1,5 @@
 /// A histogram of durations in fixed memory, with buckets 1/16 of an octave wide from 1 µs to over an hour.
-public final class Histogram: Sendable {
+public struct Histogram: ~Copyable, Sendable {
   private static let perOctave = 16
   private let buckets = Counters(count: 33 * perOctave)
   private let longest = Counters(count: 1)
@@ -9,6 +9,7 @@ public final class Histogram: Sendable {
   public init() {}
 
   /// Counts a duration; anything under a microsecond counts as one.
+  @_noLocks
   public func add(nanoseconds: Int64) {
     let microseconds = UInt64(max(nanoseconds, 1000)) / 1000
     let octave = 63 - microseconds.leadingZeroBitCount

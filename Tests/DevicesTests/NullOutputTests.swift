@@ -86,10 +86,11 @@ struct NullOutputTests {
 
   @Test("how late each wake-up was is measured, and what is made up for is no wake-up")
   func lateness() throws {
-    let lateness = run(periods: 1001, stall: 50_000_000).output.statistics.lateness
-    #expect(lateness.maximum == 50_000_000)
-    #expect(lateness.count == 1001 - 51)
-    #expect(try #require(lateness.percentile(0.99)) < 2000)
+    let statistics = run(periods: 1001, stall: 50_000_000).output.statistics
+    #expect(statistics.lateness.maximum == 50_000_000)
+    #expect(statistics.lateness.count == 1001 - 51)
+    let usual = statistics.lateness.percentile(0.99)
+    #expect(try #require(usual) < 2000)
   }
 
   @Test("the clock tells the instant at which each frame is rendered")

@@ -205,16 +205,16 @@ struct EngineTests {
 
   @Test func `Events that nobody can feel are counted as such, and say nothing of latency`() {
     let offline = OfflineEngine()
-    let statistics = offline.engine.statistics
+    let engine = offline.engine
     for isUnheard in [true, false, true] {
-      offline.engine.isUnheard = isUnheard
-      let now = Frame(offline.engine.position.index)
+      engine.isUnheard = isUnheard
+      let now = Frame(engine.position.index)
       offline.ring.push(HapticCommand(at: now, .tap(part, full), stamp: .now))
       _ = offline.render(480)
     }
-    #expect(statistics.played[0] == 3)
-    #expect(statistics.unfelt.load(ordering: .relaxed) == 2)
-    #expect(statistics.latency.count == 1)
+    #expect(engine.statistics.played[0] == 3)
+    #expect(engine.statistics.unfelt.load(ordering: .relaxed) == 2)
+    #expect(engine.statistics.latency.count == 1)
   }
 
   @Test func `A stop ends what a pattern holds after its last step`() {

@@ -24,10 +24,10 @@ struct SummaryTests {
     let tally = Tally()
     for _ in 0..<1000 { tally.count("OSC 192.168.100.200") }
     _ = (tally.countMalformed(), tally.countRefused("/tactus/x", "no"), tally.countUnused("/x", "f"))
-    let statistics = stage.engine.statistics
-    statistics.late.store(1_000_000, ordering: .relaxed)
-    statistics.stolen.store(1_000_000_000, ordering: .relaxed)
-    statistics.latency.add(nanoseconds: 3_600_000_000_000)
+    let engine = stage.engine
+    engine.statistics.late.store(1_000_000, ordering: .relaxed)
+    engine.statistics.stolen.store(1_000_000_000, ordering: .relaxed)
+    engine.statistics.latency.add(nanoseconds: 3_600_000_000_000)
     stage.output.statistics.lateness.add(nanoseconds: 3_600_000_000_000)
     let lines = summary(tally, latency: Latency(seconds: nil, sampleRate: 48000, periodFrames: 128)).description
       .split(separator: "\n")

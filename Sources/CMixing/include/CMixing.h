@@ -24,7 +24,7 @@ struct __attribute__((swift_name("SineSegment"))) tactus_sine_segment {
 
 /// The phase after so many frames.
 static inline uint32_t tactus_phase_after(const struct tactus_sine_segment *_Nonnull segment, int frames)
-    __attribute__((swift_name("SineSegment.phase(self:after:)"))) {
+    __attribute__((swift_name("SineSegment.phase(self:after:)"), swift_attr("@_noLocks"))) {
   uint32_t count = (uint32_t)frames, pairs = (uint32_t)((uint64_t)count * (count - 1) / 2);
   return segment->phase + segment->increment * count + segment->increment_slope * pairs;
 }
