@@ -21,39 +21,31 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(Diagnostic) 
   }
 }
 
-/// Throws unless a path is free or names an ordinary file, which another may replace; a device or a folder never is replaced.
-public func requireReplaceable(_ path: String) throws(Diagnostic) {
-  guard !path.isEmpty else { throw Diagnostic(.error, in: path, "cannot be written: its name is empty") }
-  var status = stat()
-  guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-  let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no ordinary file"
-  throw Diagnostic(.error, in: path, "cannot be written: it is \(kind), which stays as it is; choose another name")
+/// Writes a whole file so that a crash leaves either the old content or the new; links are followed, and devices written to.
+public func writeFile(_ path: String, _ bytes: [UInt8]) throws(Diagnostic) {
+  let file = try OutputFile(path)
+  try file.write(bytes)
+  try file.finish()
 }
 
-/// Writes a whole file so that a crash leaves either the old content or the new: a neighbour is written, synced, renamed.
-public func writeFile(_ path: String, _ bytes: [UInt8]) throws(Diagnostic) {
-  try requireReplaceable(path)
-  let partial = path + ".part"
-  let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-  guard descriptor >= 0 else { throw Diagnostic(.error, in: path, "cannot be written: \(systemError())") }
+/// Writes bytes to an open file; returns how many it took, fewer than all, with errno, when it fails.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int {
   var done = 0
   while done < bytes.count {
     let count = bytes[done...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else {
-      let reason = systemError()
-      close(descriptor)
-      unlink(partial)
-      throw Diagnostic(.error, in: path, "cannot be written: \(reason)")
-    }
+    guard count > 0 else { break }
     done += count
   }
-  let synced = fsync(descriptor) == 0 || errno == EINVAL
-  guard close(descriptor) == 0, synced, rename(partial, path) == 0 else {
-    let reason = systemError()
-    unlink(partial)
-    throw Diagnostic(.error, in: path, "cannot be written: \(reason)")
-  }
+  return done
+}
+
+/// A path from the root on; as it is when the present folder cannot be told.
+public func absolutePath(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let present = getcwd(nil, 0) else { return path }
+  defer { free(present) }
+  let folder = String(cString: present)
+  return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
 }
 
 /// The system's words for an error number, and the number: "No such file or directory (errno 2)".
@@ -70,8 +62,7 @@ public func relativePath(of file: String, besides other: String) -> String {
     defer { free(resolved) }
     return String(cString: resolved).split(separator: "/")
   }
-  let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."
-  guard let there = components(file), let here = components(folder) else { return file }
+  guard let there = components(file), let here = components(folder(of: other) + ".") else { return file }
   let shared = zip(there, here).prefix { $0 == $1 }.count
   return (Array(repeating: "..", count: here.count - shared) + there[shared...]).joined(separator: "/")
 }

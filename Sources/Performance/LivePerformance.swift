@@ -301,7 +301,7 @@ public final class LivePerformance: Sendable {
       director.async { [self] in
         let wasRecording = stage.recorder.isRecording
         let file = wasRecording ? finishTake(at: frame(at: .now)) : nil
-        server.reply(to: peer, OSCMessage("/tactus/record/stop", file.map { [.string($0)] } ?? []))
+        server.reply(to: peer, OSCMessage("/tactus/record/stop", file.map { [.string(absolutePath($0))] } ?? []))
       }
     }
   }
@@ -313,7 +313,8 @@ public final class LivePerformance: Sendable {
     let journal = Recorder.journalPath(for: path)
     guard access(journal, F_OK) == 0 else { return }
     do {
-      let files = try TakeFiles.finish(journal: journal, as: path, created: nil)
+      let (files, warnings) = try TakeFiles.finish(journal: journal, as: path)
+      for warning in warnings { news(.problem(warning)) }
       news(.note("an unfinished take was found and saved: \(files.joined(separator: ", "))"))
     } catch {
       news(.problem(error))
@@ -325,12 +326,13 @@ public final class LivePerformance: Sendable {
   /// A name from the network only chooses a name in the folder of `--record`, or the present one.
   private func startTake(named name: String?) throws(Diagnostic) -> String {
     if stage.recorder.isRecording { _ = finishTake(at: frame(at: .now)) }
-    let folder = takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
+    // Who asks from elsewhere does not know the present folder.
+    let folder = absolutePath(takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? "")
     let stem = name.map { $0.hasSuffix(".ahap") ? String($0.dropLast(5)) : $0 }
     let plain = (stem ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
     let path: String
     if plain.isEmpty {
-      path = takePath ?? "\(folder)take-\(Self.timeStamp(separators: false)).ahap"
+      path = takePath.map(absolutePath) ?? "\(folder)take-\(Self.timeStamp(separators: false)).ahap"
     } else {
       path = "\(folder)\(plain).ahap"
     }

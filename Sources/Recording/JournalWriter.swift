@@ -9,16 +9,18 @@ struct JournalWriter {
   let take: String
   /// The journal's file.
   let path: String
-  /// What is to be written next.
-  var pending: [UInt8]
+  /// What is to be written next; it stays until the disk has it.
+  private(set) var pending: [UInt8]
 
   private let start: Frame
+  /// How much is on disk for sure.
+  private var writtenBytes = 0
   private let descriptor: Int32
   private var writtenPatterns: Set<UInt16> = []
 
   /// Creates the journal; it must not exist yet.
   init(take: String, journal path: String, start: Frame, setup: TakeSetup) throws(Diagnostic) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw Diagnostic(.error, in: path, "cannot be written, so nothing would be recorded: \(systemError())")
     }
@@ -48,15 +50,48 @@ struct JournalWriter {
   /// Adds the line that tells where the take ends.
   mutating func finish(at frame: Frame) { pending += Journal.ending(max(0, frame - start)) }
 
-  /// Writes what is pending and waits until the disk has it; false, with errno, leaves the unwritten rest pending.
+  /// Writes what is pending and waits until the disk has it; false, with errno, when it is to be written again.
   mutating func write() -> Bool {
-    while !pending.isEmpty {
-      let count = pending.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard lseek(descriptor, writtenBytes, SEEK_SET) >= 0, writeAll(pending, to: descriptor) == pending.count,
+      fdatasync(descriptor) == 0 || errno == EINVAL
+    else { return false }
+    writtenBytes += pending.count
+    pending = []
+    return true
+  }
+
+  /// Hands what is pending over to a writer that writes it meanwhile.
+  mutating func handOver() -> JournalWriter {
+    defer { pending = [] }
+    return self
+  }
+
+  /// Takes back what the other could not write.
+  mutating func takeBack(from other: JournalWriter) {
+    writtenBytes = other.writtenBytes
+    pending.insert(contentsOf: other.pending, at: 0)
+  }
+
+  /// What is on disk, as far as it can be read.
+  var onDisk: [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = pread(descriptor, &chunk, chunk.count, bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      pending.removeFirst(count)
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
     }
-    return fdatasync(descriptor) == 0 || errno == EINVAL
+  }
+
+  /// All of it, on disk or not.
+  var whole: [UInt8] { onDisk.prefix(writtenBytes) + pending }
+
+  /// Whether who looks for the journal finds it, and nobody has moved it away.
+  var isInPlace: Bool {
+    var (found, own) = (stat(), stat())
+    return stat(path, &found) == 0 && fstat(descriptor, &own) == 0 && found.st_ino == own.st_ino
+      && found.st_dev == own.st_dev
   }
 
   func close() { Glibc.close(descriptor) }

@@ -22,10 +22,18 @@ public final class Recorder: Sendable {
   // Made, and cancelled, by one thread at a time; in between only Dispatch touches it.
   private nonisolated(unsafe) let timer: any DispatchSourceTimer
   private let failures = Atomic<Int>(0)
+  private let rescueFolders: [String]
 
   /// Makes a recorder of a performance; what goes wrong while it writes is reported once a take.
-  public init(_ setup: TakeSetup, report: @escaping @Sendable (Diagnostic) -> Void) {
+  ///
+  /// A journal that has no room at its end is saved, whole, in the first of the rescue folders that takes it.
+  public init(
+    _ setup: TakeSetup,
+    rescueFolders: [String] = JournalRescue.usualFolders,
+    report: @escaping @Sendable (Diagnostic) -> Void
+  ) {
     self.setup = setup
+    self.rescueFolders = rescueFolders
     let patterns = setup.patterns.map {
       CompiledPattern($0.pattern, sampleRate: setup.sampleRate) { _ in SoundID(0) }
     }
@@ -57,10 +65,13 @@ public final class Recorder: Sendable {
 
   /// Begins a take that will be `path`, at a frame; its journal lies beside it until it is finished.
   public func start(_ path: String, at frame: Frame) throws(Diagnostic) {
-    try requireReplaceable(path)
-    let journalPath = Self.journalPath(for: path)
+    _ = try replaceableFile(path)
+    let journalPath = try replaceableFile(Self.journalPath(for: path))
     try TakeFiles.requireUnused(journal: journalPath)
-    try TakeFiles.setAside(journalPath)
+    if let former = try TakeFiles.setAside(journalPath) {
+      let advice = JournalRescue.converting(former, into: "FILE.ahap")
+      report(Diagnostic(.warning, in: former, "holds an earlier take that was not finished: \(advice)"))
+    }
     let journal = try JournalWriter(take: path, journal: journalPath, start: frame, setup: setup)
     failures.store(0, ordering: .relaxed)
     writer.sync {
@@ -78,27 +89,27 @@ public final class Recorder: Sendable {
 
   /// Ends the take at a frame and writes its `.ahap`; returns the files, the first of which is the one that was asked for.
   ///
-  /// When the take cannot be written its journal stays, and the error says where.
+  /// When the take cannot be written its journal stays, or is saved elsewhere, and the error says where.
   public func stop(at frame: Frame, created: String? = nil) throws(Diagnostic) -> [String] {
-    let finished = writer.sync {
-      var journal = state.withLock { state in
+    let ended = writer.sync {
+      state.withLock { state in
         defer { state.journal = nil }
         return state.journal
       }
-      journal?.finish(at: frame)
-      let isWritten = journal?.write() ?? true
-      journal?.close()
-      return (journal: journal, isWritten: isWritten)
     }
-    guard let journal = finished.journal else { return [] }
-    guard finished.isWritten else {
-      throw Diagnostic(
-        .error,
-        in: journal.path,
-        "could not be written to its end: make room, then `tactus convert \(journal.path) -o FILE.ahap`"
-      )
+    guard var journal = ended else { return [] }
+    defer { journal.close() }
+    journal.finish(at: frame)
+    let rescue = JournalRescue(&journal, folders: rescueFolders)
+    do throws(Diagnostic) {
+      let content = try Journal(journal.whole, named: journal.path)
+      content.warnings.forEach(report)
+      let files = try TakeFiles.write(content, as: journal.take, created: created)
+      for copy in rescue.copies { unlink(copy) }
+      return files
+    } catch {
+      throw Diagnostic(.error, in: error.file, "\(error.message); \(rescue.advice(journal))")
     }
-    return try TakeFiles.finish(journal: journal.path, as: journal.take, created: created)
   }
 
   /// Where the journal of a take lies.
@@ -106,22 +117,12 @@ public final class Recorder: Sendable {
 
   /// Writes what is pending; only on the writer's queue.
   private func flush() {
-    let taken = state.withLock { state in
-      let journal = state.journal
-      state.journal?.pending = []
-      return journal
-    }
-    guard var journal = taken, !journal.pending.isEmpty, !journal.write() else { return }
-    let reason = systemError()
-    state.withLock { $0.journal?.pending.insert(contentsOf: journal.pending, at: 0) }
-    if failures.wrappingAdd(1, ordering: .relaxed).oldValue == 0 {
-      report(
-        Diagnostic(
-          .warning,
-          in: journal.path,
-          "cannot be written: \(reason); the take is kept in memory until it can"
-        )
-      )
-    }
+    guard var journal = state.withLock({ $0.journal?.handOver() }), !journal.pending.isEmpty else { return }
+    let reason = journal.write() ? nil : systemError()
+    state.withLock { $0.journal?.takeBack(from: journal) }
+    guard let reason, failures.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { return }
+    report(
+      Diagnostic(.warning, in: journal.path, "cannot be written: \(reason); the take is kept in memory until it can")
+    )
   }
 }

@@ -5,16 +5,17 @@ import Haptics
 
 /// The files of a take: their names, what their Metadata says, and that none is ever overwritten.
 public enum TakeFiles {
-  /// Turns a journal into the `.ahap` files of its take and removes the journal; returns the files, the first being `path`.
-  public static func finish(journal: String, as path: String, created: String?) throws(Diagnostic) -> [String] {
+  /// Turns a journal that was left into the `.ahap` files of its take and removes it; returns the files, as `write` does, and what is
+  /// odd in the journal.
+  public static func finish(
+    journal: String,
+    as path: String
+  ) throws(Diagnostic) -> (files: [String], warnings: [Diagnostic]) {
     try requireUnused(journal: journal)
-    let paths = try write(
-      try Journal(try readFile(journal, limit: 4 << 30), named: journal),
-      as: path,
-      created: created
-    )
+    let content = try Journal(try readFile(journal, limit: 4 << 30), named: journal)
+    let files = try write(content, as: path, created: nil)
     unlink(journal)
-    return paths
+    return (files, content.warnings)
   }
 
   /// Throws when a journal is being written, by this or another program; one that a crash has left is not.
@@ -30,7 +31,7 @@ public enum TakeFiles {
     )
   }
 
-  /// Writes what a journal holds as a take's files; returns their paths, the first being `path`.
+  /// Writes what a journal holds as a take's files; returns their paths, the first being where `path` leads to.
   public static func write(_ content: Journal, as path: String, created: String?) throws(Diagnostic) -> [String] {
     let take = Take(content.commands, setup: content.setup, end: content.end)
     let interruptions = content.gaps.map { gap in
@@ -42,7 +43,9 @@ public enum TakeFiles {
     return try write(take, setup: content.setup, as: path, created: created, interruptions: interruptions)
   }
 
-  /// Writes a take's files; returns their paths, the first being `path`.
+  /// Writes a take's files; returns their paths, the first being where `path` leads to.
+  ///
+  /// A terminal, a pipe or a device takes a take of one file, and then no path is returned.
   public static func write(
     _ take: Take,
     setup: TakeSetup,
@@ -50,11 +53,15 @@ public enum TakeFiles {
     created: String?,
     interruptions: [TakeMetadata.Interruption] = []
   ) throws(Diagnostic) -> [String] {
+    let (path, isFile) = if case .file(let file) = try Destination(path) { (file, true) } else { (path, false) }
     let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
+    guard isFile || paths.count == 1 else {
+      throw Diagnostic(.error, in: path, "takes one file, and the take has \(paths.count); name a file on a disk")
+    }
     var setAside: [String: String] = [:]
     for (index, file) in take.files.enumerated() {
       var document = AHAPDocument(pattern: file.pattern)
-      for event in document.pattern.events.indices {
+      for event in document.pattern.events.indices where isFile {
         guard let sound = document.pattern.events[event].waveform?.path else { continue }
         document.pattern.events[event].waveform?.path = relativePath(of: sound, besides: path)
       }
@@ -62,11 +69,13 @@ public enum TakeFiles {
       var metadata = TakeMetadata(setup: setup, route: file.route, part: file.name, others: Array(others))
       if index == 0 { metadata.interruptions = interruptions }
       document.metadata = metadata.json(created: created)
-      if let former = try Self.setAside(paths[index]) { setAside[lastComponent(paths[index])] = lastComponent(former) }
+      if isFile, let former = try Self.setAside(paths[index]) {
+        setAside[lastComponent(paths[index])] = lastComponent(former)
+      }
       try writeFile(paths[index], document.encoded())
     }
     if let former = setAside[lastComponent(path)] { try keepTogether(sibling(of: path, called: former), setAside) }
-    return paths
+    return isFile ? paths : []
   }
 
   /// Lets the first file of a take that was set aside name its others as they are called now.
@@ -96,7 +105,7 @@ public enum TakeFiles {
   /// Renames a file that is in the way to `NAME.~1~`, `NAME.~2~`, …, as GNU tools number backups; returns its new path, if any.
   @discardableResult
   public static func setAside(_ path: String) throws(Diagnostic) -> String? {
-    try requireReplaceable(path)
+    let path = try replaceableFile(path)
     guard access(path, F_OK) == 0 else { return nil }
     var number = 1
     while access("\(path).~\(number)~", F_OK) == 0 { number += 1 }

@@ -71,12 +71,10 @@ extension ParsedArguments {
     try number("priority", in: 1...99).map { Int32($0) } ?? RealtimeThread.defaultPriority
   }
 
-  /// The file for what is measured, found replaceable before anything is played.
+  /// The file for what is measured, found writable before anything is played.
   func statsFile() throws(Diagnostic) -> String? {
     guard let path = value("stats") else { return nil }
-    try requireReplaceable(path)
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard access(folder, W_OK) == 0 else { throw Diagnostic(.error, in: path, "cannot be written: \(systemError())") }
+    try requireWritable(path)
     return path
   }
 

@@ -75,15 +75,77 @@ struct FilesTests {
     #expect(systemError(9999).contains("9999"))
   }
 
-  @Test("what is no ordinary file is never replaced, nor what a link leads to")
-  func irreplaceable() throws {
+  @Test("what is no ordinary file is written to, and stays, behind links too", arguments: ["pipe", "link"])
+  func pipe(name: String) throws {
     mkfifo(folder.path("pipe"), 0o666)
-    symlink(folder.path("pipe"), folder.path("link"))
-    for name in ["pipe", "link"] {
-      let error = #expect(throws: Diagnostic.self) { try writeFile(folder.path(name), [1]) }
-      #expect(error?.message.hasSuffix("which stays as it is; choose another name") == true)
-    }
+    symlink("pipe", folder.path("link"))
+    let reader = open(folder.path("pipe"), O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try requireWritable(folder.path(name))
+    try writeFile(folder.path(name), Array("text".utf8))
+    #expect(read(reader) == "text")
     #expect(folder.names == ["link", "pipe"])
+    let error = #expect(throws: Diagnostic.self) { try replaceableFile(folder.path(name)) }
+    #expect(error?.message == "cannot be written: it is no ordinary file, which stays as it is; choose another name")
+  }
+
+  @Test("what this process has open, as /dev/stdout, is written on where it is, be it a pipe or a file")
+  func descriptors() throws {
+    let descriptor = open(folder.path("file"), O_RDWR | O_CREAT, 0o666)
+    defer { close(descriptor) }
+    symlink("/proc/self/fd/\(descriptor)", folder.path("out"))
+    #expect(writeAll(Array("before ".utf8), to: descriptor) == 7)
+    for path in [folder.path("out"), "/dev/fd/\(descriptor)"] {
+      try requireWritable(path)
+      try writeFile(path, Array("text ".utf8))
+    }
+    #expect(writeAll(Array("after".utf8), to: descriptor) == 5)
+    #expect(try readFile(folder.path("file")) == Array("before text text after".utf8))
+    #expect(folder.names == ["file", "out"])
+  }
+
+  @Test("what a link leads to is replaced in its own folder, also where it is not there yet")
+  func links() throws {
+    try #require(mkdir(folder.path("there"), 0o700) == 0)
+    defer { unlink(folder.path("there/file")) }
+    symlink("there/file", folder.path("link"))
+    symlink(folder.path("link"), folder.path("second"))
+    for (name, text) in [("second", "new"), ("link", "newer")] {
+      try writeFile(folder.path(name), Array(text.utf8))
+      #expect(try readFile(folder.path("there/file")) == Array(text.utf8))
+      #expect(folder.names == ["link", "second", "there"])
+      #expect(try replaceableFile(folder.path(name)) == folder.path("there/file"))
+    }
+  }
+
+  @Test("links that lead to each other, and a link to a folder, are refused")
+  func endlessLinks() throws {
+    symlink("second", folder.path("first"))
+    symlink("first", folder.path("second"))
+    symlink(".", folder.path("folder"))
+    for (name, reason) in [
+      ("first", systemError(ELOOP)), ("folder", "it is a folder, which stays as it is; choose another name"),
+    ] {
+      let path = folder.path(name)
+      #expect(throws: Diagnostic(.error, in: path, "cannot be written: \(reason)")) { try writeFile(path, [1]) }
+      #expect(throws: Diagnostic.self) { try requireWritable(path) }
+    }
+    #expect(folder.names == ["first", "folder", "second"])
+  }
+
+  @Test("a file in a folder that is not there is found unwritable before it is written")
+  func unwritable() {
+    let path = folder.path("none/file")
+    #expect(throws: Diagnostic(.error, in: path, "cannot be written: \(systemError(ENOENT))")) {
+      try requireWritable(path)
+    }
+    #expect(throws: Never.self) { try requireWritable(folder.path("file")) }
+  }
+
+  @Test("a path from the root on stays, another has the present folder before it")
+  func absolute() {
+    #expect(absolutePath("/a/b") == "/a/b")
+    #expect(absolutePath("b").hasSuffix("/b") && absolutePath("b").hasPrefix("/"))
   }
 
   @Test("a file without a name is refused")
@@ -104,3 +166,9 @@ struct FilesTests {
 }
 
 private let hasFullDevice = access("/dev/full", W_OK) == 0
+
+/// What there is to be read at once.
+private func read(_ descriptor: Int32) -> String {
+  var bytes = [UInt8](repeating: 0, count: 1000)
+  return String(decoding: bytes[..<max(0, read(descriptor, &bytes, bytes.count))], as: UTF8.self)
+}

@@ -54,6 +54,44 @@ struct RecorderTests {
     }
   }
 
+  @Test func `A link to a take is followed, and the take's files lie where it leads to`() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(atPath: folder + "/elsewhere", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: take, withDestinationPath: "elsewhere/mine.ahap")
+    for expected in [["mine.ahap"], ["mine.ahap", "mine.ahap.~1~"]] {
+      try recorder.start(take, at: .zero)
+      #expect(try recorder.stop(at: Frame(100)) == [folder + "/elsewhere/mine.ahap"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/elsewhere").sorted() == expected)
+      #expect(files == ["elsewhere", "take.ahap"])
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: take) == "elsewhere/mine.ahap")
+  }
+
+  @Test func `A journal that was removed meanwhile costs nothing`() throws {
+    defer { remove() }
+    observe(0, .route(keys, actuator: 0, gain: 1))
+    try recorder.start(take, at: .zero)
+    observe(4800, .tap(keys, HapticValues(intensity: 1, sharpness: 1)))
+    try FileManager.default.removeItem(atPath: Recorder.journalPath(for: take))
+    #expect(try recorder.stop(at: Frame(9600)) == [take])
+    #expect(files == ["take.ahap"])
+    #expect(try AHAPDocument.read(path: take).document.pattern.events.count == 1)
+  }
+
+  @Test func `A take that cannot be written has its journal, and the error names it`() throws {
+    defer { remove() }
+    try recorder.start(take, at: .zero)
+    try FileManager.default.createDirectory(atPath: take, withIntermediateDirectories: true)
+    let journal = Recorder.journalPath(for: take)
+    let error = #expect(throws: Diagnostic.self) { try recorder.stop(at: Frame(100)) }
+    #expect(
+      error?.description.hasSuffix(
+        "; the take is whole in \(journal): once that is mended, `tactus convert \(journal) -o \(take)`"
+      ) == true
+    )
+    #expect(try Journal(readFile(journal), named: journal).end == Frame(100))
+  }
+
   @Test func `A take that begins amid a fade goes on with it`() throws {
     defer { remove() }
     let player = PlayerID(1)
@@ -96,7 +134,7 @@ struct RecorderTests {
     let error = #expect(throws: Diagnostic.self) { try other.start(take, at: .zero) }
     #expect(error?.message.hasPrefix("is being written by a performance") == true)
     #expect(throws: Diagnostic.self) {
-      try TakeFiles.finish(journal: Recorder.journalPath(for: take), as: folder + "/x.ahap", created: nil)
+      try TakeFiles.finish(journal: Recorder.journalPath(for: take), as: folder + "/x.ahap")
     }
     #expect(try recorder.stop(at: Frame(100)) == [take])
   }
@@ -133,8 +171,9 @@ struct RecorderTests {
     bytes += Array("9600 tap 0 0.".utf8)
     let left = folder + "/left.journal"
     try writeFile(left, bytes)
-    let paths = try TakeFiles.finish(journal: left, as: folder + "/saved.ahap", created: nil)
-    #expect(try AHAPDocument.read(path: paths[0]).document.pattern.events.map(\.time) == [0.1])
+    let saved = try TakeFiles.finish(journal: left, as: folder + "/saved.ahap")
+    #expect(saved.warnings.isEmpty)
+    #expect(try AHAPDocument.read(path: saved.files[0]).document.pattern.events.map(\.time) == [0.1])
     #expect(!files.contains("left.journal"))
   }
 
