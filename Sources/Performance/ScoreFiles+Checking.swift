@@ -23,7 +23,7 @@ extension ScoreFiles {
           : CompiledMapping.read(paths: [path], presets: library).diagnostics
       }
       if Self.isMIDI(bytes, named: path) { return try MIDIFile.read(bytes, named: path).warnings }
-      if Journal.isJournal(bytes) { return try Journal(bytes, named: path).warnings }
+      if Journal.isJournal(bytes, named: path) { return try Journal(bytes, named: path).warnings }
       do throws(AHAPError) {
         let (document, warnings) = try AHAPDocument.read(bytes, named: path)
         return warnings + TakeMetadata.warnings(of: document.metadata, in: path)

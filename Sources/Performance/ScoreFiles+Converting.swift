@@ -12,7 +12,7 @@ extension ScoreFiles {
   ) throws(ScoreError) -> (files: [String], warnings: [Diagnostic]) {
     do throws(Diagnostic) {
       let bytes = try readFile(source, limit: 4 << 30)
-      guard !Journal.isJournal(bytes) else {
+      guard !Journal.isJournal(bytes, named: source) else {
         let journal = try Journal(bytes, named: source)
         return (try TakeFiles.write(journal, as: path, created: nil), journal.warnings)
       }

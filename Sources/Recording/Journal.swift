@@ -14,20 +14,27 @@ public struct Journal {
   public private(set) var commands: [HapticCommand] = []
   /// Where nothing could be felt, and for how many frames.
   public private(set) var gaps: [(start: Frame, frames: Int64)] = []
-  /// What is odd in it: profiles that are not known.
+  /// What is odd in it: lines that cannot be understood, and are left out, and profiles that are not known.
   public private(set) var warnings: [Diagnostic] = []
   /// The last frame of the take: where recording ended, or the last that was written before a crash.
   public private(set) var end = Frame.zero
 
   private static let heading = "tactus-journal 1"
+  /// As many damaged lines are told one by one.
+  private static let mostTold = 5
+  /// The longest that nothing comes, in seconds; a frame further ahead is damaged.
+  private static let longestPause = 7.0 * 24 * 3600
+
+  /// The seconds of sounds by their paths.
+  private var lengths: [String: Double] = [:]
 
   /// The lines that open a journal.
   static func opening(_ setup: TakeSetup) -> [UInt8] {
     var text = "\(heading)\nrate \(setup.sampleRate)\nhold-limit \(setup.holdLimitSeconds)\n"
-    for actuator in setup.actuators {
-      text += "actuator \(actuator.channel) \(actuator.gain) \(actuator.profile) \(oneLine(actuator.name))\n"
+    for (index, actuator) in setup.actuators.enumerated() {
+      text += "actuator \(index) \(actuator.channel) \(actuator.gain) \(actuator.profile) \(oneLine(actuator.name))\n"
     }
-    for name in setup.partNames { text += "part \(oneLine(name))\n" }
+    for (index, name) in setup.partNames.enumerated() { text += "part \(index) \(oneLine(name))\n" }
     return Array(text.utf8)
   }
 
@@ -51,15 +58,34 @@ public struct Journal {
   static func ending(_ frame: Int64) -> [UInt8] { Array("finish \(frame)\n".utf8) }
 
   private static func oneLine(_ name: String) -> String {
-    String(name.map { $0.isNewline ? " " : $0 })
+    String(name.map { $0.isNewline || $0.utf8.contains(where: isControl) ? " " : $0 })
   }
 
-  /// Whether bytes begin as a journal does.
-  public static func isJournal(_ bytes: [UInt8]) -> Bool { bytes.starts(with: heading.utf8) }
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-  /// Reads a journal; a last line that a crash cut short is left out.
+  /// Whether a file is a journal: it begins as one does, or is called so, since the beginning may be damaged.
+  public static func isJournal(_ bytes: [UInt8], named file: String) -> Bool {
+    bytes.starts(with: heading.utf8) || file.hasSuffix(".journal") || file.contains(".journal.~")
+  }
+
+  /// Reads what can be read of a journal; a last line that a crash cut short is left out, and so are damaged ones, with warnings.
   public init(_ bytes: [UInt8], named file: String) throws(Diagnostic) {
-    guard Self.isJournal(bytes) else {
+    setup = TakeSetup(sampleRate: 48000, actuators: [], partNames: [], patterns: [], holdLimitSeconds: 180)
+    var damaged: [Int] = []
+    var understood = bytes.starts(with: Self.heading.utf8) ? 1 : 0
+    let newline = UInt8(ascii: "\n")
+    let whole = bytes[..<(bytes.lastIndex(of: newline) ?? 0)]
+    for (index, line) in whole.split(separator: newline, omittingEmptySubsequences: false).enumerated()
+    where index > 0 || understood == 0 {
+      if !line.contains(where: Self.isControl), let text = String(validating: line, as: UTF8.self),
+        read(text, at: .line(index + 1, column: 1), of: file)
+      {
+        understood += 1
+      } else {
+        damaged.append(index + 1)
+      }
+    }
+    guard understood > 0 else {
       throw Diagnostic(
         .error,
         in: file,
@@ -67,28 +93,48 @@ public struct Journal {
         "is no journal of a take: it should begin with \"\(Self.heading)\""
       )
     }
-    setup = TakeSetup(sampleRate: 48000, actuators: [], partNames: [], patterns: [], holdLimitSeconds: 180)
-    var lengths: [String: Double] = [:]
-    let whole = bytes[..<((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
-    var number = 0
-    for line in whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-      number += 1
-      guard number > 1 else { continue }
-      guard read(String(decoding: line, as: UTF8.self), number, of: file, &lengths) else {
-        throw Diagnostic(
-          .error,
-          in: file,
-          at: .line(number, column: 1),
-          "cannot be understood; delete this line and what follows it to keep what comes before"
-        )
-      }
-    }
     if end == .zero, let last = commands.map(\.frame).max() { end = last }
+    guard !damaged.isEmpty else { return }
+    warn(of: damaged, in: file)
+    routeWhatIsNot(in: file)
   }
 
-  /// Takes a line in, and the seconds of sounds by their paths; false when it cannot be understood.
-  private mutating func read(_ line: String, _ number: Int, of file: String, _ lengths: inout [String: Double]) -> Bool
-  {
+  private mutating func warn(of damaged: [Int], in file: String) {
+    for number in damaged.prefix(Self.mostTold) {
+      let place = Diagnostic.Place.line(number, column: 1)
+      warnings.append(Diagnostic(.warning, in: file, at: place, "cannot be understood, and is left out"))
+    }
+    let rest = damaged.count - Self.mostTold
+    if rest > 0 { warnings.append(Diagnostic(.warning, in: file, "\(rest) more lines are left out likewise")) }
+  }
+
+  /// Lets parts whose routes are lost be felt on the first actuator.
+  private mutating func routeWhatIsNot(in file: String) {
+    var routed: Set<PartID> = []
+    var played: Set<PartID> = []
+    for command in commands {
+      switch command.action {
+      case .route(let part, _, _): routed.insert(part)
+      case .tap(let part, _), .begin(_, let part, _), .play(_, let part, _, _), .player(_, .load(_, let part, _, _)):
+        played.insert(part)
+      default: break
+      }
+    }
+    let lost = played.subtracting(routed).sorted { $0.index < $1.index }
+    guard !lost.isEmpty else { return }
+    commands.insert(contentsOf: lost.map { HapticCommand(at: .zero, .route($0, actuator: 0, gain: 1)) }, at: 0)
+    let parts = lost.map { Int($0.index) < setup.partNames.count ? setup.partNames[Int($0.index)] : "\($0.index)" }
+    warnings.append(
+      Diagnostic(
+        .warning,
+        in: file,
+        "does not tell where \(parts.joined(separator: ", ")) went; they are felt on the first actuator"
+      )
+    )
+  }
+
+  /// Takes a line in; false when it cannot be understood.
+  private mutating func read(_ line: String, at place: Diagnostic.Place, of file: String) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var reader = WordReader(words)
     switch reader.word() {
@@ -99,16 +145,25 @@ public struct Journal {
       guard let limit = reader.next(Double.self), limit > 0, limit < 1e6 else { return false }
       setup.holdLimitSeconds = limit
     case "actuator":
-      guard let channel = reader.next(Int.self), let gain = reader.next(Float.self), let profile = reader.word(),
-        (1...255).contains(channel)
+      guard let index = reader.next(UInt8.self), let channel = reader.next(Int.self), (1...255).contains(channel),
+        let gain = reader.number(), let profile = reader.word()
       else { return false }
       let known = ActuatorProfile(String(profile))
-      if known == nil { warnings.append(.unknownProfile(String(profile), in: file, at: .line(number, column: 1))) }
-      setup.actuators.append(
-        .init(name: reader.rest(), channel: channel, profile: known ?? .wideBand, gain: gain)
+      if known == nil { warnings.append(.unknownProfile(String(profile), in: file, at: place)) }
+      while setup.actuators.count <= index {
+        let number = setup.actuators.count + 1
+        setup.actuators.append(.init(name: "actuator-\(number)", channel: number, profile: .wideBand, gain: 1))
+      }
+      setup.actuators[Int(index)] = .init(
+        name: reader.rest(),
+        channel: channel,
+        profile: known ?? .wideBand,
+        gain: gain
       )
     case "part":
-      setup.partNames.append(reader.rest())
+      guard let index = reader.next(UInt16.self) else { return false }
+      while setup.partNames.count <= index { setup.partNames.append("part-\(setup.partNames.count)") }
+      setup.partNames[Int(index)] = reader.rest()
     case "sound":
       guard let seconds = reader.next(Double.self), seconds >= 0, seconds < 1e6 else { return false }
       lengths[reader.rest()] = seconds
@@ -120,19 +175,24 @@ public struct Journal {
       var pattern = document.document.pattern
       for event in pattern.events.indices {
         guard let path = pattern.events[event].waveform?.path else { continue }
-        pattern.events[event].waveform?.seconds = lengths[path]
+        pattern.events[event].waveform?.seconds = lengths[Self.oneLine(path)]
       }
       setup.patterns[Int(index)] = (String(name), pattern)
     case "gap":
-      guard let start = reader.frame(), let length = reader.frame() else { return false }
+      guard let start = reader.frame(), let length = reader.frame(), length >= .zero else { return false }
       gaps.append((start, length.index))
     case "finish":
-      guard let frame = reader.frame() else { return false }
+      guard let frame = reader.frame(), isNear(frame) else { return false }
       end = frame
     default:
-      guard let command = JournalLine.command(words) else { return false }
+      guard let command = JournalLine.command(words), isNear(command.frame) else { return false }
       commands.append(command)
     }
     return true
+  }
+
+  /// Whether a frame can be that of the next line.
+  private func isNear(_ frame: Frame) -> Bool {
+    frame - (commands.last?.frame ?? .zero) <= Int64(Self.longestPause * setup.sampleRate)
   }
 }

@@ -69,12 +69,12 @@ enum JournalLine {
       return reader.next(UInt64.self).map { .end(HoldID($0)) }
     case "move":
       guard let part = reader.part(), let name = reader.word(), let control = Control(ahapName: String(name)),
-        let to = reader.next(Float.self), let frames = reader.next(Int32.self)
+        let to = reader.number(), let frames = reader.next(Int32.self)
       else { return nil }
       return .move(part, control, to: to, overFrames: frames)
     case "play":
-      guard let pattern = reader.next(UInt16.self), let part = reader.part(), let intensity = reader.next(Float.self),
-        let sharpness = reader.next(Float.self)
+      guard let pattern = reader.next(UInt16.self), let part = reader.part(), let intensity = reader.number(),
+        let sharpness = reader.number()
       else { return nil }
       return .play(PatternID(pattern), part, intensity: intensity, sharpness: sharpness)
     case "player":
@@ -82,9 +82,9 @@ enum JournalLine {
       return .player(PlayerID(id), operation)
     case "stop": return reader.part().map { .stop($0) }
     case "panic": return .panic
-    case "level": return reader.next(Float.self).map { .level($0) }
+    case "level": return reader.number().map { .level($0) }
     case "route":
-      guard let part = reader.part(), let actuator = reader.next(UInt8.self), let gain = reader.next(Float.self) else {
+      guard let part = reader.part(), let actuator = reader.next(UInt8.self), let gain = reader.number() else {
         return nil
       }
       return .route(part, actuator: actuator, gain: gain)
@@ -97,8 +97,8 @@ extension JournalLine {
   private static func operation(_ reader: inout WordReader) -> PlayerOperation? {
     switch reader.word() {
     case "load":
-      guard let pattern = reader.next(UInt16.self), let part = reader.part(), let intensity = reader.next(Float.self),
-        let sharpness = reader.next(Float.self)
+      guard let pattern = reader.next(UInt16.self), let part = reader.part(), let intensity = reader.number(),
+        let sharpness = reader.number()
       else { return nil }
       return .load(PatternID(pattern), part, intensity: intensity, sharpness: sharpness)
     case "start": return reader.frame().map { .start(from: $0.index) }
@@ -111,10 +111,10 @@ extension JournalLine {
     case "loop":
       guard let loops = reader.word(), let end = reader.frame() else { return nil }
       return .loop(loops == "1", end: end.index)
-    case "rate": return reader.next(Float.self).map { .rate($0) }
+    case "rate": return reader.number().map { .rate($0) }
     case "mute": return reader.word().map { .mute($0 == "1") }
     case "move":
-      guard let name = reader.word(), let control = Control(ahapName: String(name)), let to = reader.next(Float.self),
+      guard let name = reader.word(), let control = Control(ahapName: String(name)), let to = reader.number(),
         let frames = reader.next(Int32.self)
       else { return nil }
       return .move(control, to: to, overFrames: frames)
@@ -137,6 +137,9 @@ struct WordReader {
     word().flatMap { Number(String($0)) }
   }
 
+  /// A finite number, as all that is written are.
+  mutating func number() -> Float? { next(Float.self).flatMap { $0.isFinite ? $0 : nil } }
+
   /// A frame that a performance can reach, 700 years at 48 kHz; beyond it sums could overflow.
   mutating func frame() -> Frame? {
     guard let frame = next(Int64.self), (-(1 << 50)...1 << 50).contains(frame) else { return nil }
@@ -152,8 +155,8 @@ struct WordReader {
   }
 
   mutating func values() -> HapticValues? {
-    guard let intensity = next(Float.self), let sharpness = next(Float.self), let attack = next(Float.self),
-      let decay = next(Float.self), let release = next(Float.self), let sustained = word()
+    guard let intensity = number(), let sharpness = number(), let attack = number(),
+      let decay = number(), let release = number(), let sustained = word()
     else { return nil }
     return HapticValues(
       intensity: intensity,

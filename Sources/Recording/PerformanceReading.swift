@@ -153,14 +153,14 @@ struct PerformanceReading {
     }
   }
 
-  /// A name in lower case with hyphens, as files are named: "FadeOut" is "fade-out".
+  /// A name in lower case with hyphens, as files are named: "FadeOut" is "fade-out"; no longer than any disk takes.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for character in name {
       if character.isUppercase, let last = result.last, last != "-" { result += "-" }
       result += character.isLetter || character.isNumber ? character.lowercased() : "-"
     }
-    return result
+    return result.isEmpty ? "part" : String(result.prefix(40))
   }
 }
 

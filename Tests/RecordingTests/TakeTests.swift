@@ -92,8 +92,8 @@ struct TakeTests {
 
   @Test func `Names that no file may have, or that two would have, are changed`() {
     var setup = Rendering().setup
-    setup.partNames = ["../a", "b", "b", "b-2"]
-    let parts = (UInt16(0)..<4).map { PartID($0) }
+    setup.partNames = ["../a", "b", "b", "b-2", "", String(repeating: "long", count: 99)]
+    let parts = (UInt16(0)..<6).map { PartID($0) }
     let files = files(
       parts.flatMap {
         [
@@ -103,7 +103,7 @@ struct TakeTests {
       } + [at(0, .route(PartID(9), actuator: 0, gain: 1)), at(0, .tap(PartID(9), tap))],
       setup: setup
     )
-    #expect(files.map(\.name) == [nil, "---a", "b", "b-2", "b-2-2"])
+    #expect(files.map(\.name) == [nil, "---a", "b", "b-2", "b-2-2", "part", String(repeating: "long", count: 10)])
   }
 
   @Test(arguments: UInt64(0)..<16)
