@@ -198,4 +198,38 @@ struct ToolTests {
     #expect(second.terminationStatus == 0)
     #expect(folder.names == ["saved.ahap", "take.ahap", "take.ahap.~1~"])
   }
+
+  @Test("a take that OSC asks for is answered by its path from the root on, since who asks is elsewhere")
+  func takeOverOSC() throws {
+    let (process, sender) = try live()
+    for (address, argument) in [("/tactus/record/start", [OSCArgument.string("mine")]), ("/tactus/record/stop", [])] {
+      sender.send(OSCMessage(address, argument))
+      #expect(try sender.answer(at: address).arguments.first?.text?.hasPrefix("/") == true)
+    }
+    #expect(folder.names == ["mine.ahap"])
+    try FileManager.default.createDirectory(atPath: folder.file("mine.ahap.journal"), withIntermediateDirectories: true)
+    sender.send(OSCMessage("/tactus/record/start", [.string("mine")]))
+    let reason = try sender.answer(at: "/tactus/error").arguments.last?.text
+    #expect(
+      reason?.hasSuffix(
+        "/mine.ahap.journal: error: cannot be written: it is a folder, which stays as it is; choose another name"
+      ) == true
+    )
+    #expect(reason?.hasPrefix("/") == true)
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  @Test("a damaged journal is converted as far as it can be read, to standard output too, which stays what it is")
+  func damagedJournal() throws {
+    let journal = "tactus-journal 1\n0 route 0 0 1\n\u{0}\u{0} tap\n4800 tap 0 1 1 0 0 0 1\n"
+    try journal.write(toFile: folder.file("left.journal"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: folder.file("out"), withDestinationPath: "/proc/self/fd/1")
+    let saved = try Tool("convert", "left.journal", "-o", "out", in: folder.path)
+    #expect(saved.status == 0)
+    #expect(saved.errors == "left.journal:3:1: warning: cannot be understood, and is left out\n")
+    #expect(saved.output.hasPrefix("{") && saved.output.contains("HapticTransient"))
+    #expect(folder.names == ["left.journal", "out"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("out")) == "/proc/self/fd/1")
+  }
 }
