@@ -11,6 +11,7 @@ public enum TakeFiles {
     journal: String,
     as path: String
   ) throws(Diagnostic) -> (files: [String], warnings: [Diagnostic]) {
+    let journal = try replaceableFile(journal)
     try requireUnused(journal: journal)
     let content = try Journal(try readFile(journal, limit: 4 << 30), named: journal)
     let files = try write(content, as: path, created: nil)

@@ -171,7 +171,8 @@ struct RecorderTests {
     bytes += Array("9600 tap 0 0.".utf8)
     let left = folder + "/left.journal"
     try writeFile(left, bytes)
-    let saved = try TakeFiles.finish(journal: left, as: folder + "/saved.ahap")
+    try FileManager.default.createSymbolicLink(atPath: folder + "/link.journal", withDestinationPath: left)
+    let saved = try TakeFiles.finish(journal: folder + "/link.journal", as: folder + "/saved.ahap")
     #expect(saved.warnings.isEmpty)
     #expect(try AHAPDocument.read(path: saved.files[0]).document.pattern.events.map(\.time) == [0.1])
     #expect(!files.contains("left.journal"))
