@@ -243,6 +243,7 @@ struct RecorderTests {
   }
 
   @Test func `What a take's metadata says is read again`() throws {
+    defer { remove() }
     var setup = Rendering().setup
     setup.actuators[1].profile.dullHz = 25
     var metadata = TakeMetadata(setup: setup, route: [0: 0.1, 1: 1], part: "keys", others: ["a.ahap", "b.ahap"])
@@ -253,6 +254,7 @@ struct RecorderTests {
   }
 
   @Test func `A profile that a take names and nobody knows is one warning at its place`() {
+    defer { remove() }
     func actuator(_ profile: String) -> JSONValue {
       .object([.init("Name", .string("a")), .init("Channel", .number(1)), .init("Profile", .string(profile))])
     }
