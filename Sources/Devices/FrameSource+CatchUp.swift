@@ -20,9 +20,9 @@ extension FrameSource {
   ) -> Int64 {
     let missing = frame - position
     guard Double(missing) < sampleRate * Double(FrameClock.longestGapNanoseconds) / 1e9 else { return missing }
-    let wasUnheard = isUnheard
-    defer { isUnheard = wasUnheard }
-    isUnheard = true
+    let wasUnfelt = isUnfelt
+    defer { isUnfelt = wasUnfelt }
+    isUnfelt = true
     while position < frame {
       render(into: samples, frames: Int(min(Int64(periodFrames), frame - position)), channels: channels)
     }

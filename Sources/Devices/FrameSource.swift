@@ -6,7 +6,7 @@ protocol FrameSource: AnyObject {
   /// The first frame that the next call renders.
   var position: Frame { get }
   /// Whether what is rendered reaches nobody; for the rendering thread only.
-  var isUnheard: Bool { get set }
+  var isUnfelt: Bool { get set }
   /// Renders the next `frames` frames, interleaved, `channels` wide.
   func render(into output: UnsafeMutablePointer<Float>, frames: Int, channels: Int)
 }

@@ -50,8 +50,8 @@ public final class NullOutput: Output, @unchecked Sendable {
   /// Renders at the real clock's pace for as long as `goOn`, asked before each period, says so.
   func run(_ engine: any FrameSource, clock: FrameClock, while goOn: () -> Bool) {
     let start = time.now()
-    let isUnheard = engine.isUnheard
-    defer { engine.isUnheard = isUnheard }
+    let isUnfelt = engine.isUnfelt
+    defer { engine.isUnfelt = isUnfelt }
     engine.catchUp(
       to: clock.frame(at: start),
       into: samples.start,
@@ -81,7 +81,7 @@ public final class NullOutput: Output, @unchecked Sendable {
         backlog = 0
       }
       clock.period(beginningAt: engine.position, count: periodFrames, now: schedule.due)
-      engine.isUnheard = isUnheard || backlog > 0
+      engine.isUnfelt = isUnfelt || backlog > 0
       engine.render(into: samples.start, frames: periodFrames, channels: channels)
       schedule.advance(by: periodFrames)
     }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// An ALSA PCM, whatever alsa-lib can name: a sound card, or JACK, PipeWire and PulseAudio through its plugins.
 ///
-/// A device that vanishes does not end the performance: the schedule runs on, unheard, at the real clock's pace, and the device is
+/// A device that vanishes does not end the performance: the schedule runs on, unfelt, at the real clock's pace, and the device is
 /// reopened as soon as it is back. Opening allocates and may block the thread; nobody hears it then.
 public final class PCMOutput: Output, @unchecked Sendable {
   // Invariant behind @unchecked: only the thread in `run` touches what is not constant or atomic after init.
@@ -94,7 +94,7 @@ public final class PCMOutput: Output, @unchecked Sendable {
   public var interruption: String? {
     let number = failure.load(ordering: .relaxed)
     guard number != 0 else { return nil }
-    return "\(request.device) is gone: \(alsaError(-number)); playing on unheard until it is back"
+    return "\(request.device) is gone: \(alsaError(-number)); playing on unfelt until it is back"
   }
 
   /// Plays until `stop` is set.
@@ -104,7 +104,7 @@ public final class PCMOutput: Output, @unchecked Sendable {
 
   func play(_ engine: any FrameSource, clock: FrameClock, until stop: borrowing Atomic<Bool>) {
     while !stop.load(ordering: .relaxed) {
-      if pcm == nil { playUnheard(engine, clock, until: stop) }
+      if pcm == nil { playUnfelt(engine, clock, until: stop) }
       guard let pcm else { break }
       let back = engine.position
       var player = PCMPlayer(pcm, samples: samples.start, statistics: statistics, time: time)
@@ -127,9 +127,9 @@ public final class PCMOutput: Output, @unchecked Sendable {
   }
 
   /// Keeps the schedule while the device is away; returns when it is back, or `stop` is set.
-  private func playUnheard(_ engine: any FrameSource, _ clock: FrameClock, until stop: borrowing Atomic<Bool>) {
-    engine.isUnheard = true
-    defer { engine.isUnheard = false }
+  private func playUnfelt(_ engine: any FrameSource, _ clock: FrameClock, until stop: borrowing Atomic<Bool>) {
+    engine.isUnfelt = true
+    defer { engine.isUnfelt = false }
     var retry = time.now() + pause
     standIn.run(engine, clock: clock) {
       guard !stop.load(ordering: .relaxed) else { return false }

@@ -10,6 +10,8 @@ struct PCMPlayer {
   private static let startPatienceNanoseconds: Int64 = 2_000_000_000
   private static let patienceNanoseconds: Int64 = 500_000_000
   private static let attempts = 20
+  /// As often inputs get time to settle after one gap: who is stopped again and again has to go on some time.
+  private static let mostSettlings = 3
 
   private let pcm: any PCMDriver
   private let shape: PCMShape
@@ -24,8 +26,8 @@ struct PCMPlayer {
   private var hasPlayed = false
   /// Frames until a buffer was played, and so the device has proven to play.
   private var unproven: Int
-  /// Set when inputs had time to settle after a long gap that is not yet caught up with.
-  private var hasSettled = false
+  /// How often inputs had time to settle after a long gap that is not yet caught up with.
+  private var settlings = 0
   /// Set when the room for the present period had to be waited for.
   private var hasWaited = false
   /// Set where a gap lies before the next period.
@@ -69,12 +71,12 @@ struct PCMPlayer {
       if result >= 0 { result = playPeriod(engine, clock) }
       if result >= 0 {
         failures = 0
-        hasPlayed = true
+        if result > 0 { hasPlayed = true }
         if !isProven {
-          unproven -= shape.periodFrames
+          unproven -= result
           if isProven { proven() }
         }
-        if isStopping { remaining -= shape.periodFrames }
+        if isStopping { remaining -= result }
         continue
       }
       guard failures < Self.attempts else { return Int32(-result) }
@@ -101,7 +103,8 @@ struct PCMPlayer {
     return result
   }
 
-  /// Waits for room, renders and hands over one period, or lets the inputs settle; 0 or a negated error number.
+  /// Waits for room, and renders and hands over a period, or lets the inputs settle; how many frames were played, or a negated error
+  /// number.
   private mutating func playPeriod(_ engine: any FrameSource, _ clock: FrameClock) -> Int {
     let room = awaitRoom(for: shape.periodFrames)
     guard room >= 0 else { return room }
@@ -112,11 +115,12 @@ struct PCMPlayer {
     if hasWaited { statistics.lateness.add(nanoseconds: lateness) }
     // A device that tells no underrun may have been stopped with us.
     let isLong = clock.frame(at: due) - engine.position >= statistics.shortestGap
-    if isLong, hasPlayed, !hasSettled {
+    if isLong, hasPlayed, settlings < Self.mostSettlings {
       let start = time.now()
       pause(nanoseconds: settlingNanoseconds)
       // A second stop on the heels of the first needs a time of its own.
-      hasSettled = time.now() - start < 2 * settlingNanoseconds
+      let isSettled = time.now() - start < 2 * settlingNanoseconds
+      settlings = isSettled ? Self.mostSettlings : settlings + 1
       return 0
     }
     if isLong || hasGap {
@@ -130,12 +134,13 @@ struct PCMPlayer {
       )
       if hasPlayed { statistics.note(gapAt: start, frames: missing) }
       hasGap = false
-      hasSettled = false
+      settlings = 0
     }
     clock.period(beginningAt: engine.position, count: shape.periodFrames, now: due)
     engine.render(into: samples, frames: shape.periodFrames, channels: shape.channels)
     pace.advance(by: shape.periodFrames)
-    return write()
+    let result = write()
+    return result < 0 ? result : shape.periodFrames
   }
 
   private mutating func write() -> Int {

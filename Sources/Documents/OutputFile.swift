@@ -16,10 +16,10 @@ public final class OutputFile {
   /// Opens it; throws with the system's reason.
   public init(_ path: String) throws(Diagnostic) {
     let (descriptor, replacement): (Int32, (part: String, file: String)?) =
-      switch try Destination(path) {
+      switch try WriteTarget(path) {
       case .file(let file):
-        (open(file + ".part", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666), (file + ".part", file))
-      case .device(let device): (open(device, O_WRONLY | O_NOCTTY | O_CLOEXEC), nil)
+        (Glibc.open(file + ".part", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666), (file + ".part", file))
+      case .device(let device): (Self.open(device: device), nil)
       case .descriptor(let number): (fcntl(number, F_DUPFD_CLOEXEC, 0), nil)
       }
     guard descriptor >= 0 else { throw .unwritable(path) }
@@ -31,6 +31,13 @@ public final class OutputFile {
   deinit {
     if isOpen { close(descriptor) }
     if let replacement, !isInPlace { unlink(replacement.part) }
+  }
+
+  /// Opens what is no file, and does not wait for somebody to read a pipe: ENXIO tells that nobody does.
+  private static func open(device: String) -> Int32 {
+    let descriptor = Glibc.open(device, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+    return descriptor
   }
 
   /// Appends bytes.

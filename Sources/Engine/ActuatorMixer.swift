@@ -35,10 +35,6 @@ struct ActuatorMixer: ~Copyable {
     spinUp = SpinUp(milliseconds: profile.spinUpMilliseconds, sampleRate: sampleRate)
   }
 
-  deinit {
-    for sum in [texture, taps, tapLevel] { sum.deallocate() }
-  }
-
   /// The frames of a normalised envelope time.
   func frames(_ normalised: Float) -> Int64 { frames(seconds: EnvelopeLaw.seconds(normalised)) }
 

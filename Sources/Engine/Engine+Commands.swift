@@ -57,7 +57,7 @@ extension Engine {
 
   func count(_ command: HapticCommand, ring: UInt8, at frame: Int64) {
     statistics.played.add(at: Int(ring))
-    guard !isUnheard else {
+    guard !isUnfelt else {
       statistics.unfelt.wrappingAdd(1, ordering: .relaxed)
       return
     }

@@ -18,7 +18,7 @@ public final class Engine: @unchecked Sendable {
   /// The first frame that the next call renders; for the rendering thread only.
   public private(set) var position = Frame.zero
   /// Whether what is rendered reaches nobody, so that its events are counted as unfelt; for the rendering thread only.
-  public var isUnheard = false
+  public var isUnfelt = false
   /// The players that have come to the end of their patterns; whoever wants to know takes them, and when it is full they are not told.
   public let finished = Ring<PlayerID>(capacity: 256)
 

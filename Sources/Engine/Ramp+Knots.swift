@@ -3,9 +3,9 @@ import Haptics
 extension Ramp {
   /// The next frame at which what follows this control is computed, to be linear until then; `Int64.max` when it moves no more.
   ///
-  /// Knots are counted from where the movement begins, so that the signal depends neither on the period nor on when a take
-  /// was begun. They are a power of 2 of frames apart, 16…1024, in which the control moves by a 64th at most: so frequency
-  /// stays within 0.1 % and level within 0.05 dB of the law, but for movement of full range in less than 20 ms.
+  /// Knots are counted from where the movement begins, so that the signal does not depend on the period. They are a power of 2
+  /// of frames apart, 16…1024, in which the control moves by a 64th at most: so frequency stays within 0.1 % of the law and
+  /// amplitude within 10⁻⁴ of full scale, but for movement of full range in less than 20 ms.
   func knot(after frame: Int64) -> Int64 {
     guard moves(at: frame) else { return .max }
     guard frame >= start else { return start }

@@ -57,8 +57,7 @@ struct ProfileDecoder {
   private func isProfileFile(_ text: String) -> Bool { [".yaml", ".yml"].contains(where: text.hasSuffix) }
 
   private func file(_ name: String, at node: Node) -> ActuatorProfile {
-    let folder = report.file.lastIndex(of: "/").map { report.file[...$0] } ?? ""
-    let path = name.hasPrefix("/") ? name : folder + name
+    let path = name.hasPrefix("/") ? name : folder(of: report.file) + name
     do throws(Diagnostic) {
       let checked = ProfileFile.read(try readFile(path, limit: Self.largest), named: path)
       for diagnostic in checked.diagnostics { report.add(diagnostic) }

@@ -129,8 +129,8 @@ struct ControlSpace {
     case "/tactus/record/stop":
       return .request(.stopRecording)
     case "/tactus/status":
-      guard let number = arguments.first?.number else { return .request(.status(port: nil)) }
-      guard let port = UInt16(exactly: number), port > 0 else {
+      guard let argument = arguments.first else { return .request(.status(port: nil)) }
+      guard let port = argument.number.flatMap({ UInt16(exactly: $0) }), port > 0 else {
         throw Refusal("/tactus/status takes the port to answer to, from 1 to 65535")
       }
       return .request(.status(port: port))

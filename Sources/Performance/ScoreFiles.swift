@@ -164,8 +164,7 @@ public struct ScoreFiles: Sendable {
   }
 
   private static func sibling(_ name: String, of path: String) -> String {
-    guard !name.contains("/"), let slash = path.lastIndex(of: "/") else { return name }
-    return path[...slash] + name
+    name.contains("/") ? name : folder(of: path) + name
   }
 
   private static func canonical(_ path: String) -> String {

@@ -4,7 +4,7 @@ import Haptics
 
 /// Where a sound lies that a pattern's file names: beside that file, unless its path is absolute.
 func soundPath(_ path: String, beside file: String) -> String {
-  path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+  path.hasPrefix("/") ? path : folder(of: file) + path
 }
 
 extension Pattern {

@@ -19,6 +19,7 @@ public final class FrameClock: @unchecked Sendable {
   private let nominalFrameNanoseconds: Double
   private let sequence = Atomic<UInt64>(0)
   private let anchorFrame = Atomic<Int64>(0)
+  private let anchorCount = Atomic<Int64>(0)
   private let anchorNanoseconds = Atomic<Int64>(Instant.now.nanoseconds)
   private let frameNanosecondBits: Atomic<UInt64>
   private let resumedFrame = Atomic<Int64>(0)
@@ -52,42 +53,54 @@ public final class FrameClock: @unchecked Sendable {
   @_noLocks
   public func period(beginningAt frame: Frame, count: Int, now: Instant) {
     let length = Double(count) * frameNanoseconds
-    let observed = Double(now - Instant(nanoseconds: origin))
-    let error = observed - expected
+    let error = Double(now - Instant(nanoseconds: origin)) - expected
     let heeded = min(max(error, -Self.jitterNanoseconds), Self.jitterNanoseconds)
-    switch error - usualError {
+    noteStray(by: error - usualError)
+    usualError += (heeded - usualError) / 32
+    if expectedFrame == frame, abs(error) < max(4 * length, 20e6), abs(strays) < Self.mostStrays {
+      publish(frame, count: count, at: origin + Int64(expected))
+      follow(heeded, count: count, length: length)
+    } else {
+      anchor(frame, count: count, at: now)
+    }
+    expectedFrame = frame + Int64(count)
+  }
+
+  /// Counts a period that came off to one side of what is usual.
+  private func noteStray(by error: Double) {
+    switch error {
     case ..<(-Self.strayNanoseconds): strays = min(strays, 0) - 1
     case Self.strayNanoseconds...: strays = max(strays, 0) + 1
     default: strays = 0
     }
-    usualError += (heeded - usualError) / 32
-    if expectedFrame == frame, abs(error) < max(4 * length, 20e6), abs(strays) < Self.mostStrays {
-      // Coefficients of a critically damped loop with a bandwidth of 0.05 Hz.
-      let omega = 2 * Double.pi * 0.05 * Double(count) * nominalFrameNanoseconds / 1e9
-      publish(frame: frame, at: origin + Int64(expected))
-      periods += 1
-      expected += max(1.4142135623730951 * omega, 1 / periods) * heeded + length
-      frameNanoseconds += omega * omega * heeded / Double(count)
-      let tolerance = nominalFrameNanoseconds * 0.01
-      frameNanoseconds = min(
-        max(frameNanoseconds, nominalFrameNanoseconds - tolerance),
-        nominalFrameNanoseconds + tolerance
-      )
-    } else {
-      let hasSkipped =
-        Double(self.frame(at: now) - frame) * nominalFrameNanoseconds > Double(Self.longestGapNanoseconds) / 2
-      let isFirst = reanchorings.load(ordering: .relaxed) == 0
-      let resumption = hasSkipped && !isFirst ? now : nil
-      origin = now.nanoseconds
-      frameNanoseconds = nominalFrameNanoseconds
-      expected = Double(count) * frameNanoseconds
-      periods = 1
-      usualError = 0
-      strays = 0
-      reanchorings.wrappingAdd(1, ordering: .relaxed)
-      publish(frame: frame, at: origin, resumption: resumption)
-    }
-    expectedFrame = frame + Int64(count)
+  }
+
+  /// Corrects the loop by an error: the coefficients are of a critically damped one with a bandwidth of 0.05 Hz.
+  private func follow(_ error: Double, count: Int, length: Double) {
+    let omega = 2 * Double.pi * 0.05 * Double(count) * nominalFrameNanoseconds / 1e9
+    periods += 1
+    expected += max(1.4142135623730951 * omega, 1 / periods) * error + length
+    frameNanoseconds += omega * omega * error / Double(count)
+    let tolerance = nominalFrameNanoseconds * 0.01
+    frameNanoseconds = min(
+      max(frameNanoseconds, nominalFrameNanoseconds - tolerance),
+      nominalFrameNanoseconds + tolerance
+    )
+  }
+
+  private func anchor(_ frame: Frame, count: Int, at now: Instant) {
+    // Frames either stay behind by a whole longest gap, or by next to nothing.
+    let behind = Double(self.frame(at: now) - frame) * nominalFrameNanoseconds
+    let isFirst = reanchorings.load(ordering: .relaxed) == 0
+    let hasStoodStill = !isFirst && behind > Double(Self.longestGapNanoseconds) / 2
+    origin = now.nanoseconds
+    frameNanoseconds = nominalFrameNanoseconds
+    expected = Double(count) * frameNanoseconds
+    periods = 1
+    usualError = 0
+    strays = 0
+    reanchorings.wrappingAdd(1, ordering: .relaxed)
+    publish(frame, count: count, at: origin, hasStoodStill: hasStoodStill)
   }
 
   /// Tells that the next period does not follow upon the last in time, however near it comes.
@@ -96,33 +109,40 @@ public final class FrameClock: @unchecked Sendable {
   @_noLocks
   public func interrupt() { expectedFrame = nil }
 
-  private func publish(frame: Frame, at nanoseconds: Int64, resumption: Instant? = nil) {
+  private func publish(_ frame: Frame, count: Int, at nanoseconds: Int64, hasStoodStill: Bool = false) {
     let version = sequence.load(ordering: .relaxed)
     sequence.store(version &+ 1, ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
     anchorFrame.store(frame.index, ordering: .relaxed)
+    anchorCount.store(Int64(count), ordering: .relaxed)
     anchorNanoseconds.store(nanoseconds, ordering: .relaxed)
     frameNanosecondBits.store(frameNanoseconds.bitPattern, ordering: .relaxed)
-    if let resumption {
+    if hasStoodStill {
       resumedFrame.store(frame.index, ordering: .relaxed)
-      resumedNanoseconds.store(resumption.nanoseconds, ordering: .relaxed)
+      resumedNanoseconds.store(nanoseconds, ordering: .relaxed)
     }
     sequence.store(version &+ 2, ordering: .releasing)
   }
 
   private struct Law {
+    /// The first frame of the last period, and when it was due.
     var frame: Frame
     var instant: Instant
+    /// The first frame of the next.
+    var nextFrame: Frame
     var frameNanoseconds: Double
+    /// Where frames went on after they had stood still, and when.
     var resumed: (frame: Frame, instant: Instant)
   }
 
   private func law() -> Law {
     while true {
       let before = sequence.load(ordering: .acquiring)
+      let frame = Frame(anchorFrame.load(ordering: .relaxed))
       let law = Law(
-        frame: Frame(anchorFrame.load(ordering: .relaxed)),
+        frame: frame,
         instant: Instant(nanoseconds: anchorNanoseconds.load(ordering: .relaxed)),
+        nextFrame: frame + anchorCount.load(ordering: .relaxed),
         frameNanoseconds: Double(bitPattern: frameNanosecondBits.load(ordering: .relaxed)),
         resumed: (
           Frame(resumedFrame.load(ordering: .relaxed)),
@@ -148,14 +168,13 @@ public final class FrameClock: @unchecked Sendable {
     return law.instant + Int64(rounding: Double(frame - law.frame) * law.frameNanoseconds)
   }
 
-  /// The frame at which the performance goes on, or will, after the output stood still too long for frames to advance meanwhile, if an
-  /// instant lies before the end of that; else nil.
+  /// The frame of an instant that has none of its own, since frames stood still over it; nil for all others.
   ///
-  /// Such an instant has no frame of its own.
+  /// They stand still while the output does, for longer than is made up for. What came meanwhile belongs where they go on, or will.
   @_noLocks
   public func resumption(after instant: Instant, now: Instant = .now) -> Frame? {
     let law = law()
-    if now - law.instant > Self.longestGapNanoseconds { return law.frame }
+    if now - law.instant > Self.longestGapNanoseconds { return instant <= now ? law.nextFrame : nil }
     return instant < law.resumed.instant ? law.resumed.frame : nil
   }
 }

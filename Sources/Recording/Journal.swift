@@ -19,12 +19,20 @@ public struct Journal {
   /// The last frame of the take: where recording ended, or the last that was written before a crash.
   public private(set) var end = Frame.zero
 
-  private static let heading = "tactus-journal 1"
+  private static let name = "tactus-journal "
+  private static let heading = name + "1"
   /// As many damaged lines are told one by one.
   private static let mostTold = 5
   /// The longest that nothing comes, in seconds; a frame further ahead is damaged.
   private static let longestPause = 7.0 * 24 * 3600
+  /// As many seconds before the take's start something can have been played that came into it; an earlier frame is damaged.
+  private static let earliest = -60.0
 
+  /// Whether all of its lines could be understood.
+  public private(set) var isWhole = true
+
+  /// The greatest frame so far.
+  private var latest = Frame.zero
   /// The seconds of sounds by their paths.
   private var lengths: [String: Double] = [:]
 
@@ -65,19 +73,24 @@ public struct Journal {
 
   /// Whether a file is a journal: it begins as one does, or is called so, since the beginning may be damaged.
   public static func isJournal(_ bytes: [UInt8], named file: String) -> Bool {
-    bytes.starts(with: heading.utf8) || file.hasSuffix(".journal") || file.contains(".journal.~")
+    bytes.starts(with: name.utf8) || file.hasSuffix(".journal") || file.contains(".journal.~")
   }
 
   /// Reads what can be read of a journal; a last line that a crash cut short is left out, and so are damaged ones, with warnings.
   public init(_ bytes: [UInt8], named file: String) throws(Diagnostic) {
     setup = TakeSetup(sampleRate: 48000, actuators: [], partNames: [], patterns: [], holdLimitSeconds: 180)
     var damaged: [Int] = []
-    var understood = bytes.starts(with: Self.heading.utf8) ? 1 : 0
     let newline = UInt8(ascii: "\n")
+    let first = bytes.prefix { $0 != newline }
+    var understood = first.elementsEqual(Self.heading.utf8) ? 1 : 0
+    guard understood == 1 || !first.starts(with: Self.name.utf8) else {
+      let version = "is the journal of another version of Tactus, which can read it"
+      throw Diagnostic(.error, in: file, at: .line(1, column: 1), version)
+    }
     let whole = bytes[..<(bytes.lastIndex(of: newline) ?? 0)]
     for (index, line) in whole.split(separator: newline, omittingEmptySubsequences: false).enumerated()
     where index > 0 || understood == 0 {
-      if !line.contains(where: Self.isControl), let text = String(validating: line, as: UTF8.self),
+      if !line.contains(where: { $0 < 0x20 }), let text = String(validating: line, as: UTF8.self),
         read(text, at: .line(index + 1, column: 1), of: file)
       {
         understood += 1
@@ -94,7 +107,8 @@ public struct Journal {
       )
     }
     if end == .zero, let last = commands.map(\.frame).max() { end = last }
-    guard !damaged.isEmpty else { return }
+    isWhole = damaged.isEmpty
+    guard !isWhole else { return }
     warn(of: damaged, in: file)
     routeWhatIsNot(in: file)
   }
@@ -184,15 +198,18 @@ public struct Journal {
     case "finish":
       guard let frame = reader.frame(), isNear(frame) else { return false }
       end = frame
+      latest = max(latest, frame)
     default:
       guard let command = JournalLine.command(words), isNear(command.frame) else { return false }
       commands.append(command)
+      latest = max(latest, command.frame)
     }
     return true
   }
 
   /// Whether a frame can be that of the next line.
   private func isNear(_ frame: Frame) -> Bool {
-    frame - (commands.last?.frame ?? .zero) <= Int64(Self.longestPause * setup.sampleRate)
+    frame - latest <= Int64(Self.longestPause * setup.sampleRate)
+      && frame.index >= Int64(Self.earliest * setup.sampleRate)
   }
 }

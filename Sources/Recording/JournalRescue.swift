@@ -28,7 +28,7 @@ public struct JournalRescue {
     }
     guard wholeCopy == nil else { return }
     let name = journal.path.split(separator: "/").last ?? ""
-    let bytes = journal.whole
+    guard let bytes = try? journal.whole() else { return }
     for folder in folders where wholeCopy == nil { wholeCopy = Self.save(bytes, as: "\(folder)/\(name)") }
     if let wholeCopy { copies.append(wholeCopy) }
   }
@@ -65,7 +65,8 @@ public struct JournalRescue {
 
   /// How much is only in memory.
   private static func loss(of journal: JournalWriter) -> String {
-    guard let all = try? Journal(journal.whole, named: ""), let kept = try? Journal(journal.onDisk, named: "") else {
+    guard let all = try? Journal(journal.whole(), named: ""), let kept = try? Journal(journal.onDisk(), named: "")
+    else {
       return "the take is"
     }
     let seconds = Double(max(0, all.end - kept.end)) / all.setup.sampleRate

@@ -67,25 +67,28 @@ struct JournalWriter {
   }
 
   /// Takes back what the other could not write.
-  mutating func takeBack(from other: JournalWriter) {
+  mutating func takeBack(from other: inout JournalWriter) {
     writtenBytes = other.writtenBytes
-    pending.insert(contentsOf: other.pending, at: 0)
+    // What came meanwhile is little, and what could not be written may be much.
+    swap(&pending, &other.pending)
+    pending += other.pending
   }
 
-  /// What is on disk, as far as it can be read.
-  var onDisk: [UInt8] {
+  /// What is on disk for sure; throws where it cannot be read.
+  func onDisk() throws(Diagnostic) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = pread(descriptor, &chunk, chunk.count, bytes.count)
+    while bytes.count < writtenBytes {
+      let count = pread(descriptor, &chunk, min(chunk.count, writtenBytes - bytes.count), bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
+      guard count > 0 else { throw Diagnostic(.error, in: path, "cannot be read: \(systemError())") }
       bytes += chunk[..<count]
     }
+    return bytes
   }
 
   /// All of it, on disk or not.
-  var whole: [UInt8] { onDisk.prefix(writtenBytes) + pending }
+  func whole() throws(Diagnostic) -> [UInt8] { try onDisk() + pending }
 
   /// Whether who looks for the journal finds it, and nobody has moved it away.
   var isInPlace: Bool {

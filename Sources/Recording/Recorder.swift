@@ -102,7 +102,7 @@ public final class Recorder: Sendable {
     journal.finish(at: frame)
     let rescue = JournalRescue(&journal, folders: rescueFolders)
     do throws(Diagnostic) {
-      let content = try Journal(journal.whole, named: journal.path)
+      let content = try Journal(journal.whole(), named: journal.path)
       content.warnings.forEach(report)
       let files = try TakeFiles.write(content, as: journal.take, created: created)
       for copy in rescue.copies { unlink(copy) }
@@ -119,7 +119,7 @@ public final class Recorder: Sendable {
   private func flush() {
     guard var journal = state.withLock({ $0.journal?.handOver() }), !journal.pending.isEmpty else { return }
     let reason = journal.write() ? nil : systemError()
-    state.withLock { $0.journal?.takeBack(from: journal) }
+    state.withLock { $0.journal?.takeBack(from: &journal) }
     guard let reason, failures.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { return }
     report(
       Diagnostic(.warning, in: journal.path, "cannot be written: \(reason); the take is kept in memory until it can")

@@ -5,8 +5,8 @@ import Haptics
 
 /// The files of a take: their names, what their Metadata says, and that none is ever overwritten.
 public enum TakeFiles {
-  /// Turns a journal that was left into the `.ahap` files of its take and removes it; returns the files, as `write` does, and what is
-  /// odd in the journal.
+  /// Turns a journal that was left into the `.ahap` files of its take and removes it, or sets it aside if it is damaged; returns the
+  /// files, as `write` does, and what is odd in the journal.
   public static func finish(
     journal: String,
     as path: String
@@ -15,8 +15,11 @@ public enum TakeFiles {
     try requireUnused(journal: journal)
     let content = try Journal(try readFile(journal, limit: 4 << 30), named: journal)
     let files = try write(content, as: path, created: nil)
-    unlink(journal)
-    return (files, content.warnings)
+    guard !content.isWhole, let kept = try setAside(journal) else {
+      unlink(journal)
+      return (files, content.warnings)
+    }
+    return (files, content.warnings + [Diagnostic(.warning, in: kept, "is the damaged journal, which is kept")])
   }
 
   /// Throws when a journal is being written, by this or another program; one that a crash has left is not.
@@ -54,7 +57,7 @@ public enum TakeFiles {
     created: String?,
     interruptions: [TakeMetadata.Interruption] = []
   ) throws(Diagnostic) -> [String] {
-    let (path, isFile) = if case .file(let file) = try Destination(path) { (file, true) } else { (path, false) }
+    let (path, isFile) = if case .file(let file) = try WriteTarget(path) { (file, true) } else { (path, false) }
     let paths = take.files.map { file in file.name.map { sibling(of: path, named: $0) } ?? path }
     guard isFile || paths.count == 1 else {
       throw Diagnostic(.error, in: path, "takes one file, and the take has \(paths.count); name a file on a disk")
@@ -90,7 +93,7 @@ public enum TakeFiles {
   }
 
   private static func sibling(of path: String, called name: String) -> String {
-    path.lastIndex(of: "/").map { path[...$0] + name } ?? name
+    folder(of: path) + name
   }
 
   /// `take.ahap` and `keys` make `take.keys.ahap`.

@@ -7,7 +7,7 @@ import Testing
 struct NullOutputTests {
   /// Runs for `periods` periods of a millisecond; `stall` is the time lost at the fifth, and `second` that of a stall soon after.
   private func run(periods: Int, stall: Int64 = 0, second: Int64 = 0) -> (
-    output: NullOutput, elapsed: Int64, unheard: Int64
+    output: NullOutput, elapsed: Int64, unfelt: Int64
   ) {
     let time = SimulatedTime {
       if $0.sleepCount == 5 { $0.advance(nanoseconds: stall) }
@@ -21,7 +21,7 @@ struct NullOutputTests {
       asked += 1
       return asked <= periods
     }
-    return (output, time.now - begin, source.unheard)
+    return (output, time.now - begin, source.unfelt)
   }
 
   @Test("a thousand periods of a millisecond take a second")
@@ -36,7 +36,7 @@ struct NullOutputTests {
     let result = run(periods: 1001, stall: 50_000_000)
     #expect(result.elapsed == 1_000_000_000)
     #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 0)
-    #expect(result.unheard == 0)
+    #expect(result.unfelt == 0)
   }
 
   @Test("a long stall is counted once, and every frame keeps its instant")
@@ -45,7 +45,7 @@ struct NullOutputTests {
     #expect(result.elapsed == 4_000_000_000)
     #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 1)
     // All but the last tenth of a second, which would count as a short stall.
-    #expect(abs(result.unheard - 48 * 2950) <= 48 * 2)
+    #expect(abs(result.unfelt - 48 * 2950) <= 48 * 2)
   }
 
   @Test("a suspend is counted once and not made up for")
@@ -80,7 +80,7 @@ struct NullOutputTests {
     #expect(second.map { abs($0.start - Frame(192 + 96_000)) < 4800 && abs($0.frames - 144_000) < 4800 } == true)
     #expect(gaps.pop() == nil)
     #expect(result.output.statistics.xruns.load(ordering: .relaxed) == 2)
-    #expect(abs(result.unheard - 48 * 4950) <= 48 * 50)
+    #expect(abs(result.unfelt - 48 * 4950) <= 48 * 50)
     #expect(result.elapsed == 6_000_000_000)
   }
 

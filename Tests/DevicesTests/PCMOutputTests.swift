@@ -84,7 +84,7 @@ struct PCMOutputTests {
     #expect((240_000...242_500).contains(gap.frames), "the stop, and 50 ms for the inputs")
     #expect(output.statistics.gaps.pop() == nil)
     #expect(!pcm.played.contains { $0 > gap.start.index && $0 < gap.start.index + gap.frames })
-    #expect(source.unheard == gap.frames && !source.isUnheard)
+    #expect(source.unfelt == gap.frames && !source.isUnfelt)
   }
 
   @Test("a stop while nothing but time is waited for is told, and frames keep their instants")
@@ -160,7 +160,7 @@ struct PCMOutputTests {
     let gap = try #require(output.statistics.gaps.pop())
     #expect(gap.start == Frame(4848))
     #expect(second.played.first.map { abs($0 - gap.start.index - gap.frames) <= 144 } == true)
-    #expect(abs(source.unheard - gap.frames) <= 144 && !source.isUnheard)
+    #expect(abs(source.unfelt - gap.frames) <= 144 && !source.isUnfelt)
   }
 
   @Test("a device that opens and then fails is tried ever more seldom, and is not said to play")
@@ -208,7 +208,7 @@ struct PCMOutputTests {
     #expect((192_000...197_500).contains(gap.frames), "both stops, and 50 ms for the inputs after each")
     #expect(output.statistics.gaps.pop() == nil)
     #expect(time.sleepCount - sleeps == 2)
-    #expect(source.unheard == gap.frames)
+    #expect(source.unfelt == gap.frames)
   }
 
   @Test("a suspended device is woken", arguments: [0, 1, 5])

@@ -206,8 +206,8 @@ struct EngineTests {
   @Test func `Events that nobody can feel are counted as such, and say nothing of latency`() {
     let offline = OfflineEngine()
     let engine = offline.engine
-    for isUnheard in [true, false, true] {
-      engine.isUnheard = isUnheard
+    for isUnfelt in [true, false, true] {
+      engine.isUnfelt = isUnfelt
       let now = Frame(engine.position.index)
       offline.ring.push(HapticCommand(at: now, .tap(part, full), stamp: .now))
       _ = offline.render(480)

@@ -23,7 +23,6 @@ struct MixingTests {
   /// A block of ones to which the segment is added, and the frames behind it.
   private func added(_ segment: SineSegment, _ mixing: Mixing, from first: Int, frames: Int, alone: Bool) -> [Float] {
     let sum = VoiceSum(blockFrames: Self.blockFrames)
-    defer { sum.deallocate() }
     sum.frames.update(repeating: 1, count: Self.blockFrames + 8)
     sum.add(segment, alone ? mixing.add_level : mixing.add_sine, from: first, frames: frames)
     sum.interpolate(mixing, frames: Self.blockFrames)
@@ -60,6 +59,23 @@ struct MixingTests {
           #expect(abs(levels[frame] - 1 - level) < 1e-6)
           #expect(abs(Double(sines[frame]) - 1 - Double(level) * sin(2 * .pi * cycles)) < 2e-6)
         }
+      }
+    }
+  }
+
+  @Test("is a sine under the shortest fades", arguments: [80, 230, 330])
+  func fades(hertz: Double) {
+    for mixing in mixings {
+      var segment = segment
+      segment.increment = UInt32(hertz / 48000 * 0x1p32)
+      segment.increment_slope = 0
+      (segment.amplitude, segment.amplitude_slope) = (1, -1 / 64)
+      (segment.envelope, segment.envelope_slope) = (1, -1 / 64)
+      let sines = added(segment, mixing, from: 0, frames: 64, alone: false)
+      for frame in 0..<64 {
+        let level = pow(1 - Double(frame) / 64, 2)
+        let cycles = Double(segment.phase(after: Int32(frame))) * 0x1p-32
+        #expect(abs(Double(sines[frame]) - 1 - level * sin(2 * .pi * cycles)) < 2e-5)
       }
     }
   }

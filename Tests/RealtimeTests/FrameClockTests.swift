@@ -56,10 +56,9 @@ struct FrameClockTests {
     run(clock, 0..<10)
     let stopped = due(10)
     #expect(clock.resumption(after: stopped, now: stopped) == nil)
-    #expect(
-      clock.resumption(after: stopped, now: stopped + 11_000_000_000) == Frame(Int64(9 * period)),
-      "it is to come"
-    )
+    let during = stopped + 11_000_000_000
+    #expect(clock.resumption(after: stopped, now: during) == Frame(Int64(10 * period)), "it is to come")
+    #expect(clock.resumption(after: during + 1, now: during) == nil, "it lies ahead")
     clock.interrupt()
     let resumed = stopped + 13_000_000_000
     clock.period(beginningAt: Frame(Int64(10 * period)), count: period, now: resumed)

@@ -12,13 +12,13 @@ struct FullDiskTests {
   private let disk = FullDisk()
   private let keys = PartID(0)
 
-  /// Records a tap in each tenth of a second while the disk is full; returns what the recorder throws.
+  /// Records a tap in each fiftieth of a second while the disk is full; returns what the recorder throws.
   private func record(rescueFolders: [String]) throws -> Diagnostic {
     let recorder = Recorder(Rendering().setup, rescueFolders: rescueFolders) { _ in }
     try recorder.start(disk.take, at: .zero)
     recorder.observe(HapticCommand(at: .zero, .route(keys, actuator: 0, gain: 1)), present: .zero)
     disk.fill()
-    for frame in stride(from: Int64(4800), to: 480_000, by: 4800) {
+    for frame in stride(from: Int64(960), to: 480_000, by: 960) {
       recorder.observe(HapticCommand(at: Frame(frame), .tap(keys, disk.tap)), present: .zero)
     }
     let error = #expect(throws: Diagnostic.self) { try recorder.stop(at: Frame(480_000)) }
@@ -38,7 +38,7 @@ struct FullDiskTests {
     #expect(disk.names(in: disk.first) == ["filler", "take.ahap.journal"])
     let saved = try TakeFiles.finish(journal: rescued, as: "\(disk.second)/saved.ahap")
     #expect(saved.warnings.isEmpty)
-    #expect(try AHAPDocument.read(path: saved.files[0]).document.pattern.events.count == 99)
+    #expect(try AHAPDocument.read(path: saved.files[0]).document.pattern.events.count == 499)
   }
 
   @Test("it takes the place of no other journal")

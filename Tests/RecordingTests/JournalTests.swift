@@ -69,7 +69,7 @@ struct JournalTests {
     "300 bang", "300 tap 1", "x tap", "300 stop 1 2", "300 tap 1 0 0 0 0 0 1 9", "", "finish", "pattern 0 name {",
     "rate 0", "actuator 0 0 1 wide-band left", "actuator 0 1 nan wide-band left", "part", "sound -1 a",
     "-9223372036854775808 panic", "9223372036854775807 panic", "30000000000 panic", "finish 30000000000",
-    "300 level nan", "300 level inf", "\u{0}00 panic", "part 0 k\u{7F}ys", "gap 0 -1",
+    "300 level nan", "300 level inf", "\u{0}00 panic", "part 0 k\u{1F}ys", "gap 0 -1", "-400000000000 panic",
   ])
   func `A line that cannot be understood is left out, and told by its number`(line: String) throws {
     let opening = Journal.opening(setup)
@@ -80,6 +80,17 @@ struct JournalTests {
     #expect(
       journal.warnings.map(\.description) == ["j:\(number):1: warning: cannot be understood, and is left out"]
     )
+  }
+
+  @Test func `A journal of another version is refused, and a damaged one is kept when its take is made`() throws {
+    #expect(throws: Diagnostic.self) { try Journal(Array("tactus-journal 10\n100 panic\n".utf8), named: "x.journal") }
+    let folder = TemporaryFolder()
+    let journal = folder.path("take.ahap.journal")
+    try writeFile(journal, bytes + Array("?\n".utf8))
+    let finished = try TakeFiles.finish(journal: journal, as: folder.path("take.ahap"))
+    #expect(finished.warnings.last?.description == "\(journal).~1~: warning: is the damaged journal, which is kept")
+    #expect(Set(folder.names).isSuperset(of: ["take.ahap", "take.ahap.journal.~1~"]))
+    #expect(!folder.names.contains("take.ahap.journal"))
   }
 
   @Test func `Of many damaged lines the first are told, and how many more there are`() throws {

@@ -11,8 +11,8 @@ struct kernel_voice {
   float sharpness, sharpness_slope;
 };
 
-/// Adds the voices to `frames` frames, a multiple of 256: what Tactus' engine computes for them, without anything around it.
-/// Laws are evaluated every 256 frames: amplitude is intensity², frequency 80 Hz · (230/80)^sharpness.
+/// Adds the voices to `frames` frames, a multiple of 512: what Tactus' engine computes for them, without anything around it.
+/// Laws are evaluated every 512 frames: amplitude is intensity², frequency 80 Hz · (230/80)^sharpness.
 void kernel_render(struct kernel_voice *voices, int count, float *output, int frames, float sample_rate);
 
 #endif

@@ -9,8 +9,8 @@ extern "C" {
 
 /// A stretch of a voice in which increment, amplitude and envelope each move linearly; a slope is a frame's change.
 ///
-/// The phase is a 32-bit fraction of a cycle and all its arithmetic is exact, so the signal does not depend on how a voice
-/// is cut into blocks, but for rounding.
+/// The phase is a 32-bit fraction of a cycle and all its arithmetic is exact, so it does not depend on how a voice is cut into
+/// blocks; where a block begins decides only which frames are interpolated.
 struct __attribute__((swift_name("SineSegment"))) tactus_sine_segment {
   uint32_t phase;
   uint32_t increment;
@@ -36,7 +36,7 @@ enum { tactus_span_frames = 64, tactus_span_nodes = 8 };
 ///
 /// So a span costs an eighth, for any number of voices: their sum is interpolated once, by a polynomial through the nodes of
 /// Chebyshev (Trefethen, "Approximation Theory and Approximation Practice", chapters 2 and 8).
-struct __attribute__((swift_name("VoiceSum"))) tactus_sum {
+struct tactus_sum {
   /// The block's frames, and 7 more to which nothing but 0 is added.
   float *_Nonnull frames;
   /// For each whole span of the block.

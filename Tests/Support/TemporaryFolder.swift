@@ -1,10 +1,12 @@
 import Glibc
 
 /// A new folder that is gone, with all in it, when its owner is.
-final class TemporaryFolder: Sendable {
-  let root: String
+public final class TemporaryFolder: Sendable {
+  /// Its path.
+  public let root: String
 
-  init() {
+  /// Makes one.
+  public init() {
     var template = Array("/tmp/tactus-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("no folder for the test: errno \(errno)") }
     root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -18,10 +20,11 @@ final class TemporaryFolder: Sendable {
     rmdir(root)
   }
 
-  func path(_ name: String) -> String { root + "/" + name }
+  /// The path of a name in it.
+  public func path(_ name: String) -> String { root + "/" + name }
 
   /// What lies in the folder, sorted.
-  var names: [String] {
+  public var names: [String] {
     guard let stream = opendir(root) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

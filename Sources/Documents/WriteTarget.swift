@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where what is written to a path ends up, behind all links.
-public enum Destination: Equatable, Sendable {
+public enum WriteTarget: Equatable, Sendable {
   /// An ordinary file, or none yet, which is replaced as a whole; its path is no link.
   case file(String)
   /// A terminal, a pipe or a device, which is written to as it is.
@@ -56,14 +56,14 @@ public enum Destination: Equatable, Sendable {
 
 /// The ordinary file that a path leads to, or that is to be there; throws for a device or a folder, which never is replaced.
 public func replaceableFile(_ path: String) throws(Diagnostic) -> String {
-  guard case .file(let file) = try Destination(path) else { throw .unreplaceable(path, "no ordinary file") }
+  guard case .file(let file) = try WriteTarget(path) else { throw .unreplaceable(path, "no ordinary file") }
   return file
 }
 
 /// Throws when a path could not be written to later.
 public func requireWritable(_ path: String) throws(Diagnostic) {
   let place: String
-  switch try Destination(path) {
+  switch try WriteTarget(path) {
   case .file(let file): place = folder(of: file)
   case .device(let device): place = device
   case .descriptor: return
@@ -72,7 +72,7 @@ public func requireWritable(_ path: String) throws(Diagnostic) {
 }
 
 /// A path up to its last slash; empty where there is none.
-func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+public func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
 extension Diagnostic {
   /// Tells, with the reason in errno, that a path cannot be written.
