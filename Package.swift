@@ -49,7 +49,10 @@ let package = Package(
     library("Recording", ["AHAP", "Documents", "Haptics", "Realtime"]),
     library(
       "Performance",
-      ["AHAP", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime", "Recording"]
+      [
+        "AHAP", "CRealtime", "Devices", "Documents", "Engine", "Haptics", "MIDI", "Mapping", "OSC", "Realtime",
+        "Recording",
+      ]
     ),
     library("Viewing", ["Documents", "Haptics", "CCairo"]),
     .executableTarget(name: "tactus", dependencies: ["CCommandLine", "Performance", "Viewing"], swiftSettings: strict),

@@ -53,7 +53,7 @@ public final class LivePerformance: Sendable {
   private let director = DispatchQueue(label: "tactus.director")
   private let stopping = Atomic<Bool>(false)
   private let lostTake = Atomic<Bool>(false)
-  private let started = Instant.now
+  private let started = Mutex(Instant.now)
 
   /// Prepares a performance; `latencySeconds` is the fixed distance from an event's stamp to its frame.
   ///
@@ -107,26 +107,29 @@ public final class LivePerformance: Sendable {
       recoverTake(at: takePath)
       try stage.recorder.start(takePath, at: .zero)
     }
-    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+    started.withLock { $0 = .now }
+    let thread: RealtimeThread
+    let inputs: [ServiceThread]
+    do throws(Diagnostic) {
+      thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+      inputs = try startInputs()
+    } catch {
+      stage.recorder.discard()
+      throw error
+    }
     if let refusal = thread.grant.refusal { news(.note(refusal)) }
     let watch = DispatchSource.makeTimerSource(queue: director)
     watch.schedule(deadline: .now(), repeating: .milliseconds(100))
     watch.setEventHandler { [self] in lookAfterOutput() }
     watch.resume()
-    let inputs = DispatchGroup()
     let messenger = DispatchSource.makeTimerSource(queue: director)
     if let server {
-      start("tactus-osc", in: inputs) { [self] in listen(to: server) }
       messenger.schedule(deadline: .now(), repeating: .milliseconds(10))
       messenger.setEventHandler { [self] in tellFinishedPlayers(server) }
     }
     messenger.activate()
-    if let sequencer { start("tactus-midi", in: inputs) { [self] in listen(to: sequencer) } }
     waitForEnd()
-    stopping.store(true, ordering: .releasing)
-    sequencer?.wake()
-    server?.wake()
-    inputs.wait()
+    stopInputs(inputs)
     messenger.cancel()
     watch.cancel()
     director.sync { lookAfterOutput() }
@@ -136,37 +139,54 @@ public final class LivePerformance: Sendable {
     thread.stop()
     // A device that is still gone has told of its gap by now.
     lookAfterOutput()
+    let ended = Instant.now
     if stage.recorder.isRecording { _ = finishTake(at: end) }
-    return Summary(stage, measurements: measurements(), latency: latency, takes: takes.withLock { $0 })
+    return Summary(stage, measurements: measurements(at: ended), latency: latency, takes: takes.withLock { $0 })
   }
 
-  /// Tells of gaps in what is played, and lengthens a latency that is too short; on the director's queue.
+  /// Tells of gaps in what is played and of a device that is gone or back, and lengthens a latency that is too short; on the director's queue.
   private func lookAfterOutput() {
-    for line in stage.takeGaps() { news(.note(line)) }
+    for line in stage.lookAfterOutput() { news(.note(line)) }
     if latency.lengthen(toNanoseconds: stage.engine.statistics.takeNeededLatency()) {
       news(.note("latency is now \(Summary.oneDecimal(latency.shownMilliseconds)) ms, since an event came late"))
     }
   }
 
-  private func measurements() -> Measurements {
+  private func measurements(at instant: Instant = .now) -> Measurements {
     Measurements(
       stage,
       tally: tally,
       latency: latency,
       oscUnread: server?.dropped,
-      seconds: Double(Instant.now - started) / 1e9
+      seconds: Double(instant - started.withLock { $0 }) / 1e9
     )
   }
 
-  private func start(_ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
-    group.enter()
-    let thread = Thread { [priority] in
-      prioritiseInputThread(below: priority)
-      body()
-      group.leave()
+  /// Starts the threads that read the inputs: all, or none.
+  private func startInputs() throws(Diagnostic) -> [ServiceThread] {
+    var inputs: [ServiceThread] = []
+    func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(Diagnostic) {
+      let thread = try ServiceThread(name) { [priority] in
+        prioritiseInputThread(below: priority)
+        body()
+      }
+      inputs.append(thread)
     }
-    thread.name = name
-    thread.start()
+    do throws(Diagnostic) {
+      if let server { try start("tactus-osc") { [self] in listen(to: server) } }
+      if let sequencer { try start("tactus-midi") { [self] in listen(to: sequencer) } }
+    } catch {
+      stopInputs(inputs)
+      throw error
+    }
+    return inputs
+  }
+
+  private func stopInputs(_ inputs: [ServiceThread]) {
+    stopping.store(true, ordering: .releasing)
+    sequencer?.wake()
+    server?.wake()
+    for input in inputs { input.join() }
   }
 
   /// Waits until what was told to end has faded, at most as long as the longest release takes, and panics then.

@@ -37,7 +37,6 @@ public struct ScorePlayer {
     note: (String) -> Void,
     tick: ([HapticCommand]) -> Bool
   ) throws(Diagnostic) -> (summary: Summary, takeFiles: [String]) {
-    let started = Instant.now
     if let takePath { try stage.recorder.start(takePath, at: frames(Self.leadSeconds)) }
     let commands = score.commands.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
@@ -55,14 +54,21 @@ public struct ScorePlayer {
     }
     // What begins the score is there before the first frame, so that a thread that is slow to start does not make it late.
     send(before: frames(Self.aheadSeconds))
-    let thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+    let started = Instant.now
+    let thread: RealtimeThread
+    do throws(Diagnostic) {
+      thread = try RealtimeThread(running: stage.output, stage.engine, clock: stage.clock, priority: priority)
+    } catch {
+      stage.recorder.discard()
+      throw error
+    }
     if let refusal = thread.grant.refusal { note(refusal) }
     var shown = 0
     var isStopped = false
     while !isStopped {
       let now = stage.clock.frame(at: .now)
       send(before: now + frames(Self.aheadSeconds).index)
-      for line in stage.takeGaps() { note(line) }
+      for line in stage.lookAfterOutput() { note(line) }
       let first = shown
       while shown < sent, commands[shown].frame + lead <= now { shown += 1 }
       isStopped = !tick(Array(commands[first..<shown]))
@@ -73,9 +79,9 @@ public struct ScorePlayer {
     let last = isStopped ? stage.clock.frame(at: .now) : end
     if isStopped { stage.send(HapticCommand(at: last, .panic), from: .director) }
     thread.stop()
-    for line in stage.takeGaps() { note(line) }
-    let files = try stage.recorder.stop(at: last)
+    for line in stage.lookAfterOutput() { note(line) }
     let seconds = Double(Instant.now - started) / 1e9
+    let files = try stage.recorder.stop(at: last)
     let measurements = Measurements(stage, tally: Tally(), latency: nil, oscUnread: nil, seconds: seconds)
     return (Summary(stage, measurements: measurements, latency: nil, takes: Array(files.prefix(1))), files)
   }

@@ -34,6 +34,7 @@ public final class Stage: Sendable {
   private let missed = Atomic<Int>(0)
   private let gapCount = Atomic<Int>(0)
   private let gapFrames = Atomic<Int64>(0)
+  private let interruption = Mutex<String?>(nil)
 
   /// Sets an engine up for an output; the output must have the channels that the rig needs for all actuators to be felt.
   public init(
@@ -83,11 +84,16 @@ public final class Stage: Sendable {
     }
   }
 
-  /// Takes the gaps in the output since this was last asked, shows them to the recorder, and returns a line for people about each.
+  /// Looks after the output, shows the gaps since this was last asked to the recorder, and returns lines for people: that its device
+  /// is gone, or plays again, and one about each gap.
   ///
   /// For one thread at a time.
-  func takeGaps() -> [String] {
-    var lines: [String] = []
+  func lookAfterOutput() -> [String] {
+    var lines = interruption.withLock { told -> [String] in
+      guard told != output.interruption else { return [] }
+      told = output.interruption
+      return [told ?? "\(output.description) plays again"]
+    }
     while let gap = output.statistics.gaps.pop() {
       gapCount.wrappingAdd(1, ordering: .relaxed)
       gapFrames.wrappingAdd(gap.frames, ordering: .relaxed)

@@ -40,7 +40,8 @@ public struct Summary: Sendable, CustomStringConvertible {
         ["\(stops.count) time\(stops.count == 1 ? "" : "s")", "\(Self.oneDecimal(stops.seconds)) s in all"]
       )
     }
-    if let found = latency, found.isAutomatic {
+    // Without an event nothing was found out.
+    if let found = latency, found.isAutomatic, measurements.latencyMilliseconds != nil {
       let milliseconds = Self.oneDecimal(found.shownMilliseconds)
       add("found", ["a latency of \(milliseconds) ms", "which --latency \(milliseconds) sets"])
     }

@@ -112,6 +112,19 @@ public final class Recorder: Sendable {
     }
   }
 
+  /// Gives the take up and leaves nothing of it, where the performance could not begin.
+  public func discard() {
+    let journal = writer.sync {
+      state.withLock { state in
+        defer { state.journal = nil }
+        return state.journal
+      }
+    }
+    guard let journal else { return }
+    journal.close()
+    unlink(journal.path)
+  }
+
   /// Where the journal of a take lies.
   public static func journalPath(for take: String) -> String { take + ".journal" }
 

@@ -4,9 +4,11 @@ import Documents
 import Foundation
 import Mapping
 import OSC
-import Performance
+import Recording
 import Synchronization
 import Testing
+
+@testable import Performance
 
 /// A live performance on the null output that hears OSC, driven by a sender that waits for each answer.
 private final class LiveStage: Sendable {
@@ -113,6 +115,37 @@ struct LiveTests {
       #expect(arguments.contains { $0.text == name })
     }
     _ = try stage.taps()
+  }
+
+  @Test("the time that writing the take takes is none of the performance's")
+  func writing() throws {
+    let folder = try TemporaryFolder()
+    let performance = LivePerformance(
+      mapping: try compiled("name: nothing\nosc: []\n"),
+      library: PatternLibrary(),
+      output: NullOutput(channels: 1),
+      sequencer: nil,
+      server: nil,
+      latencySeconds: 0.01,
+      level: 1,
+      takePath: folder.file("take.ahap")
+    ) { news in
+      // As slow as a disk that is full of other things.
+      if case .note(let line) = news, line.hasPrefix("take saved") { sleep(1) }
+    }
+    let summary = try performance.run {}
+    #expect(folder.names == ["take.ahap"])
+    #expect(summary.measurements.seconds < 0.9)
+  }
+
+  @Test("a take that is given up leaves nothing")
+  func discarded() throws {
+    let folder = try TemporaryFolder()
+    let stage = Stage(Rig(playing: []), output: NullOutput(channels: 1), level: 1) { _ in }
+    try stage.recorder.start(folder.file("take.ahap"), at: .zero)
+    #expect(folder.names == ["take.ahap.journal"])
+    stage.recorder.discard()
+    #expect(folder.names.isEmpty && !stage.recorder.isRecording)
   }
 
   @Test("what cannot be done is answered with a reason, and a missing preset with the nearest")

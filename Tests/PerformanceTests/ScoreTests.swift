@@ -1,7 +1,9 @@
 import Documents
+import Glibc
 import Haptics
-import Performance
 import Testing
+
+@testable import Performance
 
 @Suite("Patterns that are played as files")
 struct ScoreTests {
@@ -23,6 +25,23 @@ struct ScoreTests {
     let last = Int((0.51 - playback.fromSeconds) / Double(playback.rate) * 48000)
     // The tap before it has rung out by then.
     #expect(felt[(last + 350)..<(last + 550)].contains { abs($0) > 0.01 })
+  }
+
+  @Test("a device that goes and comes back while a score is played is told of, once each")
+  func looseOutput() throws {
+    let output = LooseOutput()
+    let score = Score(patterns: [("pattern", Pattern(events: [Event(.transient, time: 0.2)]), nil)], sampleRate: 48000)
+    let player = ScorePlayer(score, output: output, level: 1) { _ in }
+    var notes: [String] = []
+    var ticks = 0
+    _ = try player.run(note: { notes.append($0) }) { _ in
+      ticks += 1
+      if ticks == 2 { output.problem.withLock { $0 = "the plug is out" } }
+      if ticks == 4 { output.problem.withLock { $0 = nil } }
+      usleep(20_000)
+      return true
+    }
+    #expect(notes.filter { $0.contains("plug") } == ["the plug is out", "a loose plug plays again"])
   }
 
   @Test("what has no end is told to end after 30 s")

@@ -62,14 +62,15 @@ struct SummaryTests {
   @Test("a gap in the output is told when it is found, and in the summary")
   func gaps() {
     stage.output.statistics.gaps.push(Gap(start: Frame(48000), frames: 240_000))
-    #expect(stage.takeGaps() == ["the output stood still for 5.0 s; what was to be felt meanwhile is left out"])
-    #expect(stage.takeGaps().isEmpty)
+    #expect(stage.lookAfterOutput() == ["the output stood still for 5.0 s; what was to be felt meanwhile is left out"])
+    #expect(stage.lookAfterOutput().isEmpty)
     #expect(summary().description.contains("  stopped  1 time, 5.0 s in all"))
   }
 
-  @Test("what was not measured has no line")
-  func empty() {
-    let lines = summary().description
+  @Test("what was not measured has no line, nor has a latency that nothing put to the test", arguments: [true, false])
+  func empty(findsLatency: Bool) {
+    let latency = findsLatency ? Latency(seconds: nil, sampleRate: 48000, periodFrames: 128) : nil
+    let lines = summary(latency: latency).description
     for label in ["latency", "jitter", "wake-up", "load", "found", "stopped", "unused"] {
       #expect(!lines.contains("  \(label) "))
     }
