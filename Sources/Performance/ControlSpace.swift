@@ -137,7 +137,7 @@ struct ControlSpace {
     default:
       let hint = nearestWord(to: message.address, in: Self.addresses).map { "did you mean \($0)?" }
       throw Refusal(
-        "there is no \(message.address); \(hint ?? "there are \(Self.addresses.joined(separator: ", "))")"
+        "there is no \(shortened(message.address)); \(hint ?? "there are \(Self.addresses.joined(separator: ", "))")"
       )
     }
     return .played
@@ -166,7 +166,7 @@ struct ControlSpace {
   ) throws(Refusal) -> PartID {
     guard let name else { return PartID(parts.first) }
     guard let index = parts.names.firstIndex(of: name) else {
-      throw Refusal("there is no actuator \(name); there are \(parts.names.joined(separator: ", "))")
+      throw Refusal("there is no actuator \(shortened(name)); there are \(parts.names.joined(separator: ", "))")
     }
     return PartID(parts.first + 1 + UInt16(index))
   }

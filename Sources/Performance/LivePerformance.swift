@@ -255,9 +255,8 @@ public final class LivePerformance: Sendable {
       },
       malformed: { error, peer in
         if tally.countMalformed() == 1 {
-          news(
-            .problem(Diagnostic(.warning, in: "OSC from \(peer)", "\(error); such packets are ignored and counted"))
-          )
+          let complaint = "\(shortened(error.description)); such packets are ignored and counted"
+          news(.problem(Diagnostic(.warning, in: "OSC from \(peer)", complaint)))
         }
       }
     )
@@ -277,7 +276,7 @@ public final class LivePerformance: Sendable {
     case .refused(let reason):
       server.reply(to: peer, OSCMessage("/tactus/error", [.string(message.address), .string(reason)]))
       if tally.countRefused(message.address, reason) {
-        news(.note("OSC \(message.address) from \(peer) refused: \(reason)"))
+        news(.note("OSC \(shortened(message.address)) from \(peer) refused: \(reason)"))
       }
     case .request(let request): carryOut(request, for: peer, server)
     case .played:
@@ -285,7 +284,8 @@ public final class LivePerformance: Sendable {
     case nil:
       if !mapped, tally.countUnused(message.address, message.types) {
         let what = playing.mapper.knows(message.address) ? "not with these arguments" : "no rule has its address"
-        news(.note("OSC \(message.address) \(message.types) from \(peer) does nothing: \(what)"))
+        let sent = "\(shortened(message.address)) \(shortened(message.types))"
+        news(.note("OSC \(sent) from \(peer) does nothing: \(what)"))
       }
     }
   }
@@ -341,6 +341,9 @@ public final class LivePerformance: Sendable {
     }
   }
 
+  /// Characters of a take's name that are taken from the network; no file's name has more than 255 bytes.
+  private static let longestTakeName = 120
+
   /// Begins a take on request; returns its file.
   ///
   /// A name from the network only chooses a name in the folder of `--record`, or the present one.
@@ -349,7 +352,7 @@ public final class LivePerformance: Sendable {
     // Who asks from elsewhere does not know the present folder.
     let folder = absolutePath(takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? "")
     let stem = name.map { $0.hasSuffix(".ahap") ? String($0.dropLast(5)) : $0 }
-    let plain = (stem ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+    let plain = (stem ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.prefix(Self.longestTakeName)
     let path: String
     if plain.isEmpty {
       path = takePath.map(absolutePath) ?? "\(folder)take-\(Self.timeStamp(separators: false)).ahap"

@@ -169,7 +169,7 @@ struct PlayerControls {
   private func player(_ key: String) throws(Refusal) -> PlayerID {
     if let player = players[key] { return player }
     let hint = nearestWord(to: key, in: Array(players.keys)).map { "; did you mean \($0)?" } ?? ""
-    throw Refusal("no player is named \(key)\(hint); \(Verb.load.address) makes one")
+    throw Refusal("no player is named \(shortened(key))\(hint); \(Verb.load.address) makes one")
   }
 
   private func control(_ argument: OSCArgument?, _ verb: Verb) throws(Refusal) -> Control {
@@ -178,7 +178,7 @@ struct PlayerControls {
     let words = Control.allCases.map(\.word)
     let hint =
       nearestWord(to: word, in: words).map { "did you mean \($0)?" } ?? "there are \(words.joined(separator: ", "))"
-    throw Refusal("there is no control \(word); \(hint)")
+    throw Refusal("there is no control \(shortened(word)); \(hint)")
   }
 
   private func frames(_ seconds: Double) -> Int64 {
@@ -204,6 +204,6 @@ extension PatternLibrary {
   func preset(named name: String) throws(Refusal) -> PatternID {
     if let id = id(of: name) { return id }
     let hint = nearestWord(to: name, in: names).map { "; did you mean \($0)?" } ?? ""
-    throw Refusal("there is no preset \(name)\(hint)")
+    throw Refusal("there is no preset \(shortened(name))\(hint)")
   }
 }
