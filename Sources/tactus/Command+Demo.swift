@@ -15,16 +15,20 @@ extension Command {
     run: { arguments in
       try arguments.needNoOperands()
       let level = try arguments.level()
-      let signals = StopSignals()
+      let wish = try arguments.output()
       let library = try Library()
       func groove(_ sampleRate: Double) throws -> Score {
         try DemoGroove.score(shared: library.shared, presets: library.presets, sampleRate: sampleRate)
       }
-      var score = try groove(48000)
-      let output = try openOutput(arguments, channels: score.rig.channels)
+      var score = try groove(wish.sampleRate)
+      try ServiceThread.require(threadsOfAPerformance)
+      let signals = StopSignals()
+      defer { signals.release() }
+      let display = try Display()
+      defer { display.close() }
+      let output = try wish.open(channels: score.rig.channels) { display.print($0) }
       if score.sampleRate != output.sampleRate { score = try groove(output.sampleRate) }
       let take = try temporaryFolder() + "/take.ahap"
-      let display = Display()
       display.print("a groove for kick, snare, hi-hat and a bass that swells")
       display.print("on \(output.description)")
       let player = ScorePlayer(score, output: output, level: level) { display.print($0.description) }
@@ -33,10 +37,9 @@ extension Command {
         display.draw(player.stage)
         return !signals.wait(milliseconds: 40)
       }
-      display.clear()
-      say(summary.description)
+      display.conclude(summary.description)
       let tool = CommandLine.arguments[0]
-      say(
+      display.conclude(
         """
 
         The take is .ahap, as an iPhone plays it:

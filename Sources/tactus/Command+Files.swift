@@ -23,7 +23,9 @@ extension Command {
       try arguments.needOperands("a .mid, .ahap or preset to render")
       let path = try arguments.outputFile()
       let level = try arguments.level()
-      let score = try Library().files(arguments).score(arguments.operands, sampleRate: try arguments.sampleRate())
+      let sampleRate = try arguments.sampleRate()
+      let audio = try arguments.audioChannels()
+      let score = try Library().files(arguments, audio: audio).score(arguments.operands, sampleRate: sampleRate)
       say(score.warnings)
       sayWhatIsMissed(in: score)
       let plan =
@@ -31,8 +33,7 @@ extension Command {
       for file in plan.files where arguments.operands.contains(where: { isSameFile($0, file.path) }) {
         throw UsageError(message: "\(file.path) is a file to render and would be overwritten; write another")
       }
-      let signals = StopSignals()
-      let result = try OfflineRenderer.render(score, level: level, as: plan) { signals.wait(milliseconds: 0) }
+      let result = try rendered(score, level: level, as: plan)
       let milliseconds = Int((Double(result.frames) / score.sampleRate * 1000).rounded())
       for file in plan.files {
         let count = file.channels.count
@@ -48,6 +49,12 @@ extension Command {
     }
   )
 
+  private static func rendered(_ score: Score, level: Float, as plan: RenderPlan) throws -> OfflineRenderer.Result {
+    let signals = StopSignals()
+    defer { signals.release() }
+    return try OfflineRenderer.render(score, level: level, as: plan) { signals.wait(milliseconds: 0) }
+  }
+
   static let convert = Command(
     name: "convert",
     summary: "a MIDI file, or an unfinished take, into .ahap",
@@ -62,10 +69,11 @@ extension Command {
     run: { arguments in
       guard arguments.operands.count == 1 else { throw UsageError(message: "name one file to convert") }
       let path = try arguments.outputFile()
+      let sampleRate = try arguments.sampleRate()
       let (files, warnings) = try Library().files(arguments).convert(
         arguments.operands[0],
         to: path,
-        sampleRate: try arguments.sampleRate()
+        sampleRate: sampleRate
       )
       say(warnings)
       for file in files { output(file) }

@@ -56,20 +56,24 @@ extension Command {
       arguments.value("latency") == "auto" ? nil : try arguments.number("latency", in: 0...5000, or: "auto") ?? 10
     let level = try arguments.level()
     let priority = try arguments.priority()
-    let stats = try arguments.statsFile()
+    let audio = try arguments.audioChannels()
+    let wish = try arguments.output()
     if arguments.has("osc"), arguments.has("no-osc") {
       throw UsageError(message: "--osc and --no-osc exclude each other")
     }
+    let stats = try arguments.statsFile()
     let library = try Library()
-    let (mapping, warnings) = try library.files(arguments).mapping()
+    let (mapping, warnings) = try library.files(arguments, audio: audio).mapping()
     say(warnings)
+    try ServiceThread.require(threadsOfAPerformance)
     let signals = StopSignals()
+    defer { signals.release() }
+    let display = try Display()
+    defer { display.close() }
     let server = arguments.has("no-osc") ? nil : try OSCServer(address: arguments.value("osc") ?? defaultOSCAddress)
-    let sequencer = try openSequencer(arguments.all("connect"))
-    let audio = try arguments.audioChannels()
+    let sequencer = try openSequencer(arguments.all("connect")) { display.print($0) }
     let channels = Rig(mapping, library: library.presets, audio: audio).channels
-    let output = try openOutput(arguments, channels: channels)
-    let display = Display()
+    let output = try wish.open(channels: channels) { display.print($0) }
     let performance = LivePerformance(
       mapping: mapping,
       library: library.presets,
@@ -88,7 +92,6 @@ extension Command {
       case .sent(let command): display.show(command)
       }
     }
-    var interruption: String?
     let summary = try performance.run {
       // Only now nothing that is sent comes too early to be on time.
       display.print("playing on \(output.description)")
@@ -96,27 +99,20 @@ extension Command {
       if let server { display.print("OSC on \(server.description)") }
       if let path = arguments.value("record") { display.print("recording \(path)") }
       display.print("^C ends the performance")
-      while !signals.wait(milliseconds: 40) {
-        if output.interruption != interruption {
-          interruption = output.interruption
-          display.print(interruption ?? "\(output.description) plays again")
-        }
-        display.draw(performance.stage)
-      }
+      while !signals.wait(milliseconds: 40) { display.draw(performance.stage) }
     }
-    display.clear()
-    say(summary.description)
+    display.conclude(summary.description)
     if let stats { try summary.measurements.write(to: stats) }
     return performance.hasLostTake ? 1 : 0
   }
 
   /// The sequencer, or nil with a line of why where there is none; an error when sources were asked for by name.
-  private static func openSequencer(_ patterns: [String]) throws -> SequencerInput? {
+  private static func openSequencer(_ patterns: [String], tell: (String) -> Void) throws -> SequencerInput? {
     do {
       return try SequencerInput(connectingTo: patterns)
     } catch {
       guard patterns.isEmpty else { throw error }
-      say("no MIDI: \(error.message)")
+      tell("no MIDI: \(error.message)")
       return nil
     }
   }

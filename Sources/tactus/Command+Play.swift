@@ -44,15 +44,20 @@ extension Command {
       try arguments.needOperands("a .mid, .ahap or preset to play")
       let level = try arguments.level()
       let priority = try arguments.priority()
-      let stats = try arguments.statsFile()
-      let files = try Library().files(arguments)
       let playback = try arguments.playback()
-      var score = try files.score(arguments.operands, sampleRate: try arguments.sampleRate(), playback: playback)
+      let audio = try arguments.audioChannels()
+      let wish = try arguments.output()
+      let stats = try arguments.statsFile()
+      let files = try Library().files(arguments, audio: audio)
+      var score = try files.score(arguments.operands, sampleRate: wish.sampleRate, playback: playback)
       say(score.warnings)
       sayWhatIsMissed(in: score)
+      try ServiceThread.require(threadsOfAPerformance)
       let signals = StopSignals()
-      let output = try openOutput(arguments, channels: score.rig.channels)
-      let display = Display()
+      defer { signals.release() }
+      let display = try Display()
+      defer { display.close() }
+      let output = try wish.open(channels: score.rig.channels) { display.print($0) }
       display.print("playing \(arguments.operands.joined(separator: ", "))")
       display.print("on \(output.description)")
       if score.sampleRate != output.sampleRate {
@@ -66,8 +71,7 @@ extension Command {
         display.draw(player.stage)
         return !signals.wait(milliseconds: 40)
       }
-      display.clear()
-      say(summary.description)
+      display.conclude(summary.description)
       if let stats { try summary.measurements.write(to: stats) }
       return 0
     }

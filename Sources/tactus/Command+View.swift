@@ -38,8 +38,9 @@ extension Command {
       try arguments.needOperands("a .mid, .ahap or preset to view")
       let file = try arguments.value("output").map(picture)
       let isTerminal = file == nil
-      let width = try arguments.number("width", in: isTerminal ? 20...1000 : PictureSheet.sizes)
-      let height = try arguments.number("height", in: PictureSheet.sizes)
+      let sizes = Int(PictureSheet.sizes.lowerBound)...Int(PictureSheet.sizes.upperBound)
+      let width = try arguments.wholeNumber("width", in: isTerminal ? 20...1000 : sizes)
+      let height = try arguments.wholeNumber("height", in: sizes)
       let (patterns, sounds, warnings) = try Library().files(arguments)
         .patterns(arguments.operands, sampleRate: soundRate)
       say(warnings)
@@ -56,7 +57,7 @@ extension Command {
         let colours = TerminalColours(isTerminal: isatty(STDOUT_FILENO) == 1) { name in
           getenv(name).map { String(cString: $0) }
         }
-        output(sheet.lines(width: width.map { Int($0) } ?? columns(), colours: colours).joined(separator: "\n"))
+        output(sheet.lines(width: width ?? columns(), colours: colours).joined(separator: "\n"))
       }
       return 0
     }
@@ -77,12 +78,16 @@ extension Command {
     _ sheet: PictureSheet,
     to path: String,
     as format: PictureFormat,
-    width: Double?,
-    height: Double?
+    width: Int?,
+    height: Int?
   ) throws(Diagnostic) {
     let bytes: [UInt8]
     do {
-      bytes = try sheet.drawn(as: format, width: width ?? PictureSheet.usualWidth, height: height)
+      bytes = try sheet.drawn(
+        as: format,
+        width: width.map(Double.init) ?? PictureSheet.usualWidth,
+        height: height.map(Double.init)
+      )
     } catch {
       throw Diagnostic(.error, in: path, "cannot be drawn: \(error.message)")
     }

@@ -51,7 +51,17 @@ extension ParsedArguments {
   func level() throws(UsageError) -> Float { Float(try number("level", in: 0...1) ?? 1) }
 
   /// The sample rate in hertz.
-  func sampleRate() throws(UsageError) -> Double { try number("sample-rate", in: 8000...192_000) ?? 48000 }
+  func sampleRate() throws(UsageError) -> Double { Double(try wholeNumber("sample-rate", in: 8000...192_000) ?? 48000) }
+
+  /// The output that is asked for.
+  func output() throws(UsageError) -> OutputWish {
+    OutputWish(
+      device: value("out"),
+      sampleRate: try sampleRate(),
+      periodFrames: try wholeNumber("period", in: 16...8192) ?? 128,
+      periods: try wholeNumber("periods", in: 2...64) ?? 8
+    )
+  }
 
   /// Where audio events are heard, if that was said.
   func audioChannels() throws(UsageError) -> AudioChannels? {
@@ -68,7 +78,7 @@ extension ParsedArguments {
 
   /// The real-time priority.
   func priority() throws(UsageError) -> Int32 {
-    try number("priority", in: 1...99).map { Int32($0) } ?? RealtimeThread.defaultPriority
+    try wholeNumber("priority", in: 1...99).map { Int32($0) } ?? RealtimeThread.defaultPriority
   }
 
   /// The file for what is measured, found writable before anything is played.
@@ -109,40 +119,8 @@ struct Library {
     presets = library
   }
 
-  func files(_ arguments: ParsedArguments) throws(UsageError) -> ScoreFiles {
-    ScoreFiles(
-      shared: shared,
-      library: presets,
-      mappings: arguments.all("mapping"),
-      audio: try arguments.audioChannels()
-    )
-  }
-}
-
-/// Opens the output that was asked for; without a wish and without a device it is the null output, and that is said.
-func openOutput(_ arguments: ParsedArguments, channels: Int) throws -> any Output {
-  let rate = try arguments.sampleRate()
-  let period = Int(try arguments.number("period", in: 16...8192) ?? 128)
-  let periods = Int(try arguments.number("periods", in: 2...64) ?? 8)
-  func null() -> NullOutput { NullOutput(sampleRate: rate, channels: channels, periodFrames: period) }
-  let wish = arguments.value("out")
-  if wish == "null" { return null() }
-  do {
-    let device = try PCMOutput(
-      device: wish ?? "default",
-      channels: channels,
-      sampleRate: rate,
-      periodFrames: period,
-      periods: periods
-    )
-    if device.channels < channels {
-      say("\(device.description) has fewer than the \(channels) channels of the mapping; the rest is not felt")
-    }
-    return device
-  } catch {
-    guard wish == nil else { throw error }
-    say("no sound device: nothing is felt, the rest is real (--out DEVICE names one)")
-    return null()
+  func files(_ arguments: ParsedArguments, audio: AudioChannels? = nil) -> ScoreFiles {
+    ScoreFiles(shared: shared, library: presets, mappings: arguments.all("mapping"), audio: audio)
   }
 }
 
@@ -156,3 +134,6 @@ func sayWhatIsMissed(in score: Score) {
   if !score.isFelt { say("nothing in it is felt: no rule of the mapping fires") }
   if score.hasUnheardSounds { say("its sounds are not heard; --audio 3,4 would let them out on channels 3 and 4") }
 }
+
+/// How many threads a performance needs besides the first, with some for alsa-lib's plugins.
+let threadsOfAPerformance = 12

@@ -4,8 +4,7 @@ import Synchronization
 
 /// Prints a line on standard error, where all but results goes.
 func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  write(line + "\n", to: STDERR_FILENO)
 }
 
 /// Whether a result could not be printed.
@@ -13,19 +12,30 @@ let hasLostOutput = Atomic<Bool>(false)
 
 /// Prints a result on standard output; what cannot be printed makes the tool fail.
 func output(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  var done = 0
-  while done < bytes.count {
-    let count = bytes[done...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else {
-      if !hasLostOutput.exchange(true, ordering: .relaxed), errno != EPIPE {
-        say("standard output cannot be written: \(systemError())")
-      }
-      return
-    }
-    done += count
+  guard !write(line + "\n", to: STDOUT_FILENO) else { return }
+  let error = errno
+  if !hasLostOutput.exchange(true, ordering: .relaxed), error != EPIPE {
+    say("standard output cannot be written: \(systemError(error))")
   }
+}
+
+/// Writes a whole text, however long whoever takes it needs; false, with errno, where it cannot be written.
+@discardableResult
+func write(_ text: String, to descriptor: Int32) -> Bool {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno == EAGAIN {
+      // Somebody who shares the terminal made it non-blocking.
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&ready, 1, -1)
+    } else if errno != EINTR {
+      return false
+    }
+  }
+  return true
 }
 
 /// Whether two paths lead to the same file, by whatever names and links.

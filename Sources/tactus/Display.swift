@@ -6,26 +6,27 @@ import Synchronization
 
 /// What one sees while something plays: a moving meter for each actuator, and the events as they happen.
 ///
-/// It draws only when standard error is a terminal; lines of information are printed everywhere.
+/// It draws only when standard error is a terminal; lines of information are printed everywhere. Whoever calls it waits for neither.
 final class Display: Sendable {
   private struct State {
     var recent: [HapticCommand] = []
-    var hasMeter = false
     var held: [(name: String, level: Float)] = []
   }
 
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let state = Mutex(State())
+  private let writer: PatientWriter
   private static let meterWidths = 4...16
   private static let mostRecent = 3
 
-  /// Prints a line above the meters.
-  func print(_ line: String) {
-    state.withLock { state in
-      say((state.hasMeter ? "\r\u{1B}[K" : "") + printable(line))
-      state.hasMeter = false
-    }
-  }
+  /// Makes a display that shows nothing yet; throws when the system gives it no thread.
+  init() throws(Diagnostic) { writer = try PatientWriter() }
+
+  /// Prints a line above the meters, unless too many wait already for a terminal that takes nothing.
+  func print(_ line: String) { writer.add(printable(line)) }
+
+  /// Prints the lines that are said at the end.
+  func conclude(_ lines: String) { writer.add(lines, isNeeded: true) }
 
   /// Remembers a command to be shown at the next drawing, if it is one that is felt.
   func show(_ command: HapticCommand) {
@@ -79,21 +80,12 @@ final class Display: Sendable {
       let bars = state.held.map { "\($0.name) \(Self.bar($0.level, width: width))" }.joined(separator: "  ")
       let recent = state.recent.compactMap { Self.text($0, presets: stage.rig.library.names) }
       let events = Self.latest(recent, within: columns - bars.count - 2)
-      let bytes = Array("\r\u{1B}[K\("\(bars)  \(events)".prefix(columns))".utf8)
-      _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      state.hasMeter = true
+      writer.show(meters: String("\(bars)  \(events)".prefix(columns)))
     }
   }
 
-  /// Takes the meters away.
-  func clear() {
-    state.withLock { state in
-      guard state.hasMeter else { return }
-      let bytes = Array("\r\u{1B}[K".utf8)
-      _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      state.hasMeter = false
-    }
-  }
+  /// Takes the meters away and waits until all was printed, two seconds at most.
+  func close() { writer.close() }
 
   /// The width that lets the meters of all actuators stand side by side.
   private static func meterWidth(_ names: [String], within columns: Int) -> Int {

@@ -43,18 +43,31 @@ struct ParsedArguments {
 
   /// The last value of an option as a number in a range; a message about others names a `word` that may stand there too.
   func number(_ name: String, in range: ClosedRange<Double>, or word: String? = nil) throws(UsageError) -> Double? {
+    try number(name, in: range, or: word, called: "a number") { number in
+      number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
+    }
+  }
+
+  /// The last value of an option as a whole number in a range.
+  func wholeNumber(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    try number(name, in: range, or: nil, called: "a whole number", String.init)
+  }
+
+  private func number<Number: LosslessStringConvertible>(
+    _ name: String,
+    in range: ClosedRange<Number>,
+    or word: String?,
+    called kind: String,
+    _ plain: (Number) -> String
+  ) throws(UsageError) -> Number? {
     guard let text = value(name) else { return nil }
-    guard let number = Double(text), range.contains(number) else {
+    guard let number = Number(text), range.contains(number) else {
       throw UsageError(
-        message: "--\(name) takes a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+        message: "--\(name) takes \(kind) from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
           + "\(word.map { " or \($0)" } ?? ""), not '\(text)'"
       )
     }
     return number
-  }
-
-  private func plain(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
   }
 
   /// Parses arguments with getopt_long, so that options may be shortened and stand anywhere, as GNU's do.

@@ -38,5 +38,16 @@ func runTool(_ arguments: [String]) -> Int32 {
   return 1
 }
 
+/// How many files must be allowed to be open at once: a performance has about twenty, and libdispatch crashes without its own.
+let leastOpenFiles = 64
+
+// What cannot be written is told by whoever writes it.
+signal(SIGXFSZ, SIG_IGN)
+let openFiles = sysconf(Int32(_SC_OPEN_MAX))
+guard openFiles < 0 || openFiles >= leastOpenFiles else {
+  let need = "and \(leastOpenFiles) are needed; `ulimit -n 1024` allows more"
+  say("tactus: only \(openFiles) files may be open at once, \(need)")
+  exit(1)
+}
 let status = runTool(Array(CommandLine.arguments.dropFirst()))
 exit(status == 0 && hasLostOutput.load(ordering: .relaxed) ? 1 : status)

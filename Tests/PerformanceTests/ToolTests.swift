@@ -2,43 +2,6 @@ import Foundation
 import OSC
 import Testing
 
-/// Runs the built `tactus` as a user does.
-private struct Tool {
-  var status: Int32
-  var output: String
-  var errors: String
-
-  static let path: String = {
-    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    if let argument = CommandLine.arguments.first(where: { $0.hasSuffix(".xctest") }) {
-      folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
-    }
-    return folder.appending(path: "tactus").path
-  }()
-
-  static let isBuilt = FileManager.default.isExecutableFile(atPath: path)
-
-  static func process(_ arguments: [String], in folder: String) -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
-    return process
-  }
-
-  init(_ arguments: String..., in folder: String = projectFolder) throws {
-    let process = Self.process(arguments, in: folder)
-    let (out, err) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (out, err)
-    try process.run()
-    output = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    errors = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
-  }
-}
-
 @Suite("The tool", .enabled(if: Tool.isBuilt, "the tests' build has the program beside them"), .serialized)
 struct ToolTests {
   private let folder: TemporaryFolder
@@ -63,6 +26,10 @@ struct ToolTests {
       (["live", "--latency", "soon"], "not 'soon'"), (["live", "--osc", "9000", "--no-osc"], "exclude each other"),
       (["convert"], "name one file"), (["view", "Kick", "-o", "kick.gif"], ".png, .svg, .pdf"),
       (["live", "--latency"], "needs an argument"),
+      (["live", "--period", "0"], "whole number from 16 to 8192, not '0'"),
+      (["live", "--period", "100.7"], "whole number"), (["play", "Kick", "--priority", "1.5"], "whole number"),
+      (["render", "Kick", "-o", "kick.wav", "--sample-rate", "44100.5"], "whole number"),
+      (["view", "Kick", "--width", "80.5"], "whole number"),
     ] as [([String], String)]
   )
   func usage(arguments: [String], words: String) throws {
@@ -74,7 +41,7 @@ struct ToolTests {
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
-    #expect(text.contains(words))
+    #expect(text.hasPrefix("tactus") && text.contains(words))
   }
 
   @Test("a view is rows of blocks, plain where no terminal is, or a file")
@@ -143,7 +110,8 @@ struct ToolTests {
 
   @Test("what was measured is written when SIGTERM ends a performance")
   func stats() throws {
-    let (process, sender) = try live("--stats", "stats.json", "--latency", "auto")
+    let live = try LiveTool("--stats", "stats.json", "--latency", "auto", in: folder.path)
+    let (process, sender) = (live.process, live.sender)
     for _ in 0..<3 { sender.send(OSCMessage("/tactus/tap", [.float(0.5)])) }
     try sender.settle()
     process.terminate()
@@ -159,25 +127,10 @@ struct ToolTests {
     #expect(folderAsFile.status == 1 && folderAsFile.errors.contains("it is a folder"))
   }
 
-  /// Starts a live performance that listens for OSC, and waits until it does.
-  private func live(_ options: String...) throws -> (process: Process, sender: OSCSender) {
-    let process = Tool.process(["live", "--out", "null", "--osc", "127.0.0.1:0"] + options, in: folder.path)
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    var text = ""
-    while !text.contains("^C ends") {
-      let data = errors.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    let port = try #require(text.firstMatch(of: /127\.0\.0\.1:(\d+)/)?.1)
-    return (process, try OSCSender(to: try #require(UInt16(port))))
-  }
-
   @Test("a take that was killed is whole up to the last second, and saved by convert or by the next start")
   func killed() throws {
-    let (process, sender) = try live("--record", "take.ahap")
+    let live = try LiveTool("--record", "take.ahap", in: folder.path)
+    let (process, sender) = (live.process, live.sender)
     let begin = Date().timeIntervalSince1970
     for step in 0..<8 {
       sender.send(OSCMessage("/tactus/tap", [.float(0.5), .float(0.5)]))
@@ -192,7 +145,7 @@ struct ToolTests {
     )
     #expect(taps.count - 1 >= 4)
 
-    let (second, _) = try live("--record", "take.ahap")
+    let second = try LiveTool("--record", "take.ahap", in: folder.path).process
     second.terminate()
     second.waitUntilExit()
     #expect(second.terminationStatus == 0)
@@ -201,7 +154,8 @@ struct ToolTests {
 
   @Test("a take that OSC asks for is answered by its path from the root on, since who asks is elsewhere")
   func takeOverOSC() throws {
-    let (process, sender) = try live()
+    let live = try LiveTool(in: folder.path)
+    let (process, sender) = (live.process, live.sender)
     for (address, argument) in [("/tactus/record/start", [OSCArgument.string("mine")]), ("/tactus/record/stop", [])] {
       sender.send(OSCMessage(address, argument))
       #expect(try sender.answer(at: address).arguments.first?.text?.hasPrefix("/") == true)
