@@ -41,6 +41,14 @@ func runTool(_ arguments: [String]) -> Int32 {
 /// How many files must be allowed to be open at once: a performance has about twenty, and libdispatch crashes without its own.
 let leastOpenFiles = 64
 
+/// Takes the places of standard streams that are closed, lest a take's journal is opened there and messages are written into it.
+func occupyStandardStreams() {
+  var descriptor: Int32 = 0
+  while (STDIN_FILENO...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
+  if descriptor > STDERR_FILENO { close(descriptor) }
+}
+
+occupyStandardStreams()
 // What cannot be written is told by whoever writes it.
 signal(SIGXFSZ, SIG_IGN)
 let openFiles = sysconf(Int32(_SC_OPEN_MAX))

@@ -45,7 +45,7 @@ struct ShortageTests {
     let text = live.end()
     let omission = try #require(text.firstRange(of: /left out here, since nothing took them: \d+ lines\n/))
     #expect(text[omission.upperBound...].contains("\nplayed for "))
-    #expect(text.contains("recording take 0.ahap") && !text.contains("recording take 39.ahap"))
+    #expect(text.contains(/recording .*take 0\.ahap/) && !text.contains(/recording .*take 39\.ahap/))
     #expect(folder.names.count == 40)
   }
 
@@ -77,6 +77,19 @@ struct ShortageTests {
     #expect(text.contains("take.ahap.journal: warning: cannot be written: File too large (errno 27)"))
     #expect(text.contains("played for "))
     #expect(live.process.terminationReason == .exit && live.process.terminationStatus == 1)
+  }
+
+  @Test("standard streams that are closed leave the take's journal alone")
+  func closedStreams() throws {
+    let wrapper = ["/bin/bash", "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-"]
+    let arguments = ["live", "--out", "null", "--no-osc", "--record", "take.ahap"]
+    let process = Tool.process(arguments, in: folder.path, wrapper: wrapper)
+    try process.run()
+    while folder.names.isEmpty, process.isRunning { usleep(10_000) }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(folder.names == ["take.ahap"])
   }
 
   @Test("too few files that may be open are an error that says so")
