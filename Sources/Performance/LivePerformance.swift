@@ -350,7 +350,7 @@ public final class LivePerformance: Sendable {
   private func startTake(named name: String?) throws(Diagnostic) -> String {
     if stage.recorder.isRecording { _ = finishTake(at: frame(at: .now)) }
     // Who asks from elsewhere does not know the present folder.
-    let folder = absolutePath(takePath.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? "")
+    let folder = absolutePath(takePath.map { Documents.folder(of: $0) } ?? "")
     let stem = name.map { $0.hasSuffix(".ahap") ? String($0.dropLast(5)) : $0 }
     let plain = (stem ?? "").filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.prefix(Self.longestTakeName)
     let path: String
