@@ -27,7 +27,10 @@ void tactus_name_thread(const char *name) { pthread_setname_np(pthread_self(), n
 int tactus_lock_memory(void) {
   struct rlimit limit;
   int unlimited = geteuid() == 0 || (getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY);
-  return mlockall(unlimited ? MCL_CURRENT | MCL_FUTURE : MCL_CURRENT) == 0 ? 0 : errno;
+  if (mlockall(MCL_CURRENT) != 0) return errno;
+  // Later memory is locked as it is touched: a thread's stack has 8 MiB, of which hardly any ever is.
+  if (unlimited) mlockall(MCL_FUTURE | MCL_ONFAULT);
+  return 0;
 }
 
 void tactus_touch_stack(void) {

@@ -12,7 +12,7 @@ import Synchronization
 public final class RealtimeThread: Sendable {
   /// Above ordinary work, below the 50 of the threads that serve interrupts, the sound card's among them.
   public static let defaultPriority: Int32 = 45
-  /// Far more than rendering, or alsa-lib opening a device, needs; all of it is locked.
+  /// Far more than rendering, or alsa-lib opening a device, needs.
   private static let stackBytes = 1 << 20
 
   /// What the system granted.

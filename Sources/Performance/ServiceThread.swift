@@ -5,7 +5,7 @@ import Glibc
 
 /// A thread of its own for what waits: for an input, or for a terminal.
 public final class ServiceThread: Sendable {
-  /// As much as the output's; where memory is locked all of it is.
+  /// As much as the output's.
   private static let stackBytes = 1 << 20
 
   private let thread: pthread_t

@@ -15,7 +15,8 @@ int tactus_sleep_until_ns(int64_t instant_ns);
 /// Names the calling thread for debuggers and `top`; at most 15 bytes.
 void tactus_name_thread(const char *name);
 
-/// Locks the memory of the process, and what it will allocate if no limit could make a later allocation fail; returns 0 or an errno.
+/// Takes the page faults of the process's memory and locks it, and what it will allocate once that is touched, if no limit could make
+/// a later allocation fail; returns 0 or an errno.
 int tactus_lock_memory(void);
 
 /// Takes the page faults of the calling thread's stack, so that there are none later where memory cannot be locked.
