@@ -33,4 +33,6 @@ struct PCMRequest: Sendable {
   var sampleRate: Double
   var periodFrames: Int
   var periods: Int
+  /// Whether a period is rendered as late as is safe, so that what comes meanwhile is still in it.
+  var lingers = false
 }

@@ -39,20 +39,23 @@ public final class PCMOutput: Output, @unchecked Sendable {
   /// Opens a device: `default`, `hw:Loopback,0,0`, any name of alsa-lib's configuration.
   ///
   /// The channels are at least as many as asked for, or as many as there are; nil stands for stereo. Rate and period are the
-  /// nearest the device has. Throws why the device cannot be used and what to do.
+  /// nearest the device has. Who lingers renders a quarter of a period after there is room: what comes meanwhile is felt a
+  /// period earlier, and the thread has less time to spare. Throws why the device cannot be used and what to do.
   public convenience init(
     device: String,
     channels: Int? = nil,
     sampleRate: Double = 48000,
     periodFrames: Int = 128,
-    periods: Int = 8
+    periods: Int = 8,
+    lingers: Bool = false
   ) throws(Diagnostic) {
     let request = PCMRequest(
       device: device,
       channels: channels,
       sampleRate: sampleRate,
       periodFrames: periodFrames,
-      periods: periods
+      periods: periods,
+      lingers: lingers
     )
     try self.init(request, time: .system) { request throws(Diagnostic) in try ALSAPCM(request) }
   }
@@ -83,7 +86,8 @@ public final class PCMOutput: Output, @unchecked Sendable {
       channels: shape.channels,
       sampleRate: shape.sampleRate,
       periodFrames: shape.periodFrames,
-      periods: request.periods
+      periods: request.periods,
+      lingers: request.lingers
     )
   }
 
@@ -107,7 +111,7 @@ public final class PCMOutput: Output, @unchecked Sendable {
       if pcm == nil { playUnfelt(engine, clock, until: stop) }
       guard let pcm else { break }
       let back = engine.position
-      var player = PCMPlayer(pcm, samples: samples.start, statistics: statistics, time: time)
+      var player = PCMPlayer(pcm, lingers: request.lingers, samples: samples.start, statistics: statistics, time: time)
       let error = player.play(engine, clock: clock, until: stop) {
         noteLoss(until: back)
         failure.store(0, ordering: .relaxed)

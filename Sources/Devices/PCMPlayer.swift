@@ -19,6 +19,8 @@ struct PCMPlayer {
   private let statistics: OutputStatistics
   private let time: Timekeeper
   private let frameNanoseconds: Double
+  /// How long a period is rendered after its room came to be.
+  private let lingerNanoseconds: Int64
   /// A period and a little: some drivers forget to wake whoever waits.
   private let waitMilliseconds: Int32
   private var pace: PeriodSchedule
@@ -36,6 +38,7 @@ struct PCMPlayer {
   /// `samples` must have room for a period.
   init(
     _ pcm: any PCMDriver,
+    lingers: Bool,
     samples: UnsafeMutablePointer<Float>,
     statistics: OutputStatistics,
     time: Timekeeper
@@ -46,6 +49,7 @@ struct PCMPlayer {
     self.time = time
     shape = pcm.shape
     frameNanoseconds = 1e9 / shape.sampleRate
+    lingerNanoseconds = lingers ? Int64(Double(shape.periodFrames) * frameNanoseconds / 4) : 0
     unproven = shape.bufferFrames
     waitMilliseconds = 2 + Int32(clamping: Int64(Double(shape.periodFrames) * frameNanoseconds / 1e6))
     pace = PeriodSchedule(sampleRate: shape.sampleRate, from: time.now())
@@ -137,6 +141,7 @@ struct PCMPlayer {
       settlings = 0
     }
     clock.period(beginningAt: engine.position, count: shape.periodFrames, now: due)
+    if lingerNanoseconds > 0 { time.sleep(due + lingerNanoseconds) }
     engine.render(into: samples, frames: shape.periodFrames, channels: shape.channels)
     pace.advance(by: shape.periodFrames)
     let result = write()

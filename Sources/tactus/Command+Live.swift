@@ -57,7 +57,8 @@ extension Command {
     let level = try arguments.level()
     let priority = try arguments.priority()
     let audio = try arguments.audioChannels()
-    let wish = try arguments.output()
+    var wish = try arguments.output()
+    wish.isHasty = latency == 0
     if arguments.has("osc"), arguments.has("no-osc") {
       throw UsageError(message: "--osc and --no-osc exclude each other")
     }

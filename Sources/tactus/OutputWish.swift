@@ -8,6 +8,8 @@ struct OutputWish {
   let sampleRate: Double
   let periodFrames: Int
   let periods: Int
+  /// Whether what comes is to be felt as soon as possible.
+  var isHasty = false
 
   /// Opens it; without a wish and without a device it is the null output, and that is told with the reason.
   func open(channels: Int, tell: (String) -> Void) throws(Diagnostic) -> any Output {
@@ -18,7 +20,8 @@ struct OutputWish {
         channels: channels,
         sampleRate: sampleRate,
         periodFrames: periodFrames,
-        periods: periods
+        periods: periods,
+        lingers: isHasty
       )
       if output.channels < channels {
         tell("\(output.description) has fewer than the \(channels) channels of the mapping; the rest is not felt")

@@ -163,6 +163,25 @@ struct PCMOutputTests {
     #expect(abs(source.unfelt - gap.frames) <= 144 && !source.isUnfelt)
   }
 
+  @Test("who lingers renders a quarter of a period later, and every period is in time")
+  func lingers() throws {
+    func place(lingers: Bool) throws -> Int64 {
+      let pcm = SimulatedPCM(time)
+      var request = request
+      request.lingers = lingers
+      let output = try PCMOutput(request, time: time.keeper) { _ in pcm }
+      let clock = FrameClock(sampleRate: 48000)
+      var late: Int64 = 0
+      let source = CountingSource(length: 48_000) { late = time.now - clock.instant(of: $0) }
+      output.play(source, clock: clock, until: source.stop)
+      #expect(output.statistics.xruns.load(ordering: .relaxed) == 0)
+      #expect(pcm.played == Array(0..<source.position.index))
+      return late
+    }
+    let (hasty, patient) = (try place(lingers: true), try place(lingers: false))
+    #expect(abs(hasty - patient - 250_000) < 25_000)
+  }
+
   @Test("a device that opens and then fails is tried ever more seldom, and is not said to play")
   func falseHopes() throws {
     let first = SimulatedPCM(time)
