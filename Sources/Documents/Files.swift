@@ -40,6 +40,14 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int {
   return done
 }
 
+/// Where temporary files go: TMPDIR, or `/tmp` where that is not set or empty.
+public var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
+
+/// What the environment says under a name; nil where that is nothing.
+public func variable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+}
+
 /// A path from the root on; as it is when the present folder cannot be told.
 public func absolutePath(_ path: String) -> String {
   guard !path.hasPrefix("/"), let present = getcwd(nil, 0) else { return path }

@@ -53,11 +53,13 @@ public final class LivePerformance: Sendable {
   private let director = DispatchQueue(label: "tactus.director")
   private let stopping = Atomic<Bool>(false)
   private let lostTake = Atomic<Bool>(false)
-  private let started = Mutex(Instant.now)
+  private let started: Mutex<Instant>
+  private let now: @Sendable () -> Instant
 
   /// Prepares a performance; `latencySeconds` is the fixed distance from an event's stamp to its frame.
   ///
-  /// nil finds the least latency with which no event comes late. `priority` is the output thread's, as `RealtimeThread` takes it.
+  /// nil finds the least latency with which no event comes late. `priority` is the output thread's, as `RealtimeThread` takes it;
+  /// by `now` is measured how long was played.
   public init(
     mapping: CompiledMapping,
     library: PatternLibrary,
@@ -69,6 +71,7 @@ public final class LivePerformance: Sendable {
     audio: AudioChannels? = nil,
     takePath: String?,
     priority: Int32 = RealtimeThread.defaultPriority,
+    now: @escaping @Sendable () -> Instant = { .now },
     news: @escaping @Sendable (News) -> Void
   ) {
     var rig = Rig(mapping, library: library, audio: audio)
@@ -92,6 +95,8 @@ public final class LivePerformance: Sendable {
       )
     )
     self.priority = priority
+    self.now = now
+    started = Mutex(now())
     self.sequencer = sequencer
     self.server = server
     self.takePath = takePath
@@ -107,7 +112,7 @@ public final class LivePerformance: Sendable {
       recoverTake(at: takePath)
       try stage.recorder.start(takePath, at: .zero)
     }
-    started.withLock { $0 = .now }
+    started.withLock { $0 = now() }
     let thread: RealtimeThread
     let inputs: [ServiceThread]
     do throws(Diagnostic) {
@@ -139,7 +144,7 @@ public final class LivePerformance: Sendable {
     thread.stop()
     // A device that is still gone has told of its gap by now.
     lookAfterOutput()
-    let ended = Instant.now
+    let ended = now()
     if stage.recorder.isRecording { _ = finishTake(at: end) }
     return Summary(stage, measurements: measurements(at: ended), latency: latency, takes: takes.withLock { $0 })
   }
@@ -152,13 +157,13 @@ public final class LivePerformance: Sendable {
     }
   }
 
-  private func measurements(at instant: Instant = .now) -> Measurements {
+  private func measurements(at instant: Instant? = nil) -> Measurements {
     Measurements(
       stage,
       tally: tally,
       latency: latency,
       oscUnread: server?.dropped,
-      seconds: Double(instant - started.withLock { $0 }) / 1e9
+      seconds: Double((instant ?? now()) - started.withLock { $0 }) / 1e9
     )
   }
 

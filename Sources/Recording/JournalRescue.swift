@@ -6,10 +6,7 @@ import Realtime
 public struct JournalRescue {
   /// Where a journal is saved that its own folder has no room for: TMPDIR or `/tmp`, HOME, and memory.
   public static var usualFolders: [String] {
-    func folder(_ variable: String) -> String? {
-      getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    return [folder("TMPDIR") ?? "/tmp", folder("HOME"), "/dev/shm"].compactMap { $0 }
+    [temporaryFolder, variable("HOME"), "/dev/shm"].compactMap { $0 }
   }
 
   /// The files that hold the journal or a part of it.

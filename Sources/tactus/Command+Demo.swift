@@ -28,7 +28,7 @@ extension Command {
       defer { display.close() }
       let output = try wish.open(channels: score.rig.channels) { display.print($0) }
       if score.sampleRate != output.sampleRate { score = try groove(output.sampleRate) }
-      let take = try temporaryFolder() + "/take.ahap"
+      let take = try makeFolder() + "/take.ahap"
       display.print("a groove for kick, snare, hi-hat and a bass that swells")
       display.print("on \(output.description)")
       let player = ScorePlayer(score, output: output, level: level) { display.print($0.description) }
@@ -58,8 +58,8 @@ extension Command {
     }
   )
 
-  private static func temporaryFolder() throws(Diagnostic) -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  private static func makeFolder() throws(Diagnostic) -> String {
+    let parent = temporaryFolder
     var template = Array("\(parent)/tactus-demo.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw Diagnostic(.error, in: parent, "no folder for the take can be made there: \(systemError())")

@@ -7,12 +7,15 @@ struct LiveTool {
   let process: Process
   let sender: OSCSender
   let outlet: Outlet
+  private let ended = DispatchSemaphore(value: 0)
 
   /// Starts it, and waits until it hears.
   init(_ options: String..., in folder: String, outlet kind: Outlet.Kind = .pipe, wrapper: [String] = []) throws {
     process = Tool.process(["live", "--out", "null", "--osc", "127.0.0.1:0"] + options, in: folder, wrapper: wrapper)
     outlet = try Outlet(kind)
     process.standardError = outlet.handle
+    let ended = ended
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
     var text = ""
     while !text.contains("^C ends"), process.isRunning { text += outlet.next() }
@@ -31,8 +34,8 @@ struct LiveTool {
   /// Sends SIGTERM and reads nothing; whether it ends all the same, within a few seconds.
   func endsUnread() -> Bool {
     process.terminate()
-    for _ in 0..<600 where process.isRunning { usleep(10_000) }
-    defer { kill(process.processIdentifier, SIGKILL) }
-    return !process.isRunning
+    guard ended.wait(timeout: .now() + 6) == .timedOut else { return true }
+    kill(process.processIdentifier, SIGKILL)
+    return false
   }
 }

@@ -3,6 +3,7 @@ import Documents
 import Glibc
 import Haptics
 import Realtime
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -66,25 +67,21 @@ private final class FullDisk {
     return disk.isMounted
   }()
 
-  let root: String
+  private let folder = TemporaryFolder()
   let tap = HapticValues(intensity: 0.123456, sharpness: 0.25)
   private let isMounted: Bool
 
   init() {
-    var template = Array("/tmp/tactus-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("no folder for the test: errno \(errno)") }
-    root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    mkdir("\(root)/first", 0o700)
-    mkdir("\(root)/second", 0o700)
-    isMounted = mount("none", "\(root)/first", "tmpfs", 0, "size=16k") == 0
+    for name in ["first", "second"] { mkdir(folder.path(name), 0o700) }
+    isMounted = mount("none", folder.path("first"), "tmpfs", 0, "size=16k") == 0
   }
 
   deinit {
     if isMounted { umount("\(root)/first") }
     for name in names(in: second) { unlink("\(second)/\(name)") }
-    for folder in [first, second, root] { rmdir(folder) }
   }
 
+  var root: String { folder.root }
   var first: String { root + "/first" }
   var second: String { root + "/second" }
   var take: String { first + "/take.ahap" }
@@ -96,14 +93,5 @@ private final class FullDisk {
     while write(descriptor, [UInt8](repeating: 0, count: 1024), 1024) > 0 {}
   }
 
-  func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  func names(in folder: String) -> [String] { TemporaryFolder.names(in: folder) }
 }

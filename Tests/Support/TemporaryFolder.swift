@@ -24,8 +24,11 @@ public final class TemporaryFolder: Sendable {
   public func path(_ name: String) -> String { root + "/" + name }
 
   /// What lies in the folder, sorted.
-  public var names: [String] {
-    guard let stream = opendir(root) else { return [] }
+  public var names: [String] { Self.names(in: root) }
+
+  /// What lies in any folder, sorted.
+  public static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
